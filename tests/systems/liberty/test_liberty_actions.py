@@ -39,7 +39,6 @@ from sandtable.systems.liberty.actions import (
 from sandtable.systems.liberty.approach import Way
 from sandtable.systems.liberty.charge_home import ChargeFacts, Charger, End, charge, stand_fire
 from sandtable.systems.liberty.charges import Grade, Response
-from sandtable.systems.liberty.events import PointSpent
 from sandtable.systems.liberty.melee_decisions import PickMelee
 from sandtable.systems.liberty.morale import Cause, Nerve, Result
 from sandtable.systems.liberty.policies import POLICIES, decide_cautiously
@@ -58,6 +57,7 @@ from sandtable.systems.liberty.shooting import Aftermath, Arm, Fire, Volley, sav
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import Quality
+from sandtable.systems.liberty.turn_events import PointSpent
 from sandtable.systems.liberty.veterans import (
     Ranks,
     RecoveryFacts,

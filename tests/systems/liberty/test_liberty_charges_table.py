@@ -19,10 +19,11 @@ from sandtable.systems.liberty.charge_events import (
 )
 from sandtable.systems.liberty.charge_ways import bars, ways_to
 from sandtable.systems.liberty.charges import Grade, Response
-from sandtable.systems.liberty.events import OrderFailed, PointSpent
+from sandtable.systems.liberty.events import OrderFailed
 from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.turn_events import PointSpent
 from sandtable.table.measure.distance import distance
 from sandtable.table.space.ground import Piece
 from sandtable.table.space.pose import Pose

@@ -15,7 +15,7 @@ from sandtable.systems.liberty.aim import targets
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.command import is_in_command
-from sandtable.systems.liberty.events import PlayerTurnBegan, UnitMoved
+from sandtable.systems.liberty.events import UnitMoved
 from sandtable.systems.liberty.general_ways import ride_of
 from sandtable.systems.liberty.generals import attachments
 from sandtable.systems.liberty.leader_decisions import Attachment, Ride
@@ -28,6 +28,7 @@ from sandtable.systems.liberty.leader_events import (
 from sandtable.systems.liberty.placing import form, place
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.system import SYSTEM
+from sandtable.systems.liberty.turn_events import PlayerTurnBegan
 from sandtable.table.measure.contact import is_overlapping, is_touching
 from sandtable.table.measure.distance import distance
 from sandtable.table.movement.legs import Advance, Turn

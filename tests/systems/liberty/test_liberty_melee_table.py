@@ -13,19 +13,12 @@ from sandtable.game.battle.log import Happened
 from sandtable.game.drivers.play import Game
 from sandtable.systems.liberty.actions import Action, CommandPoint, CommandPoints
 from sandtable.systems.liberty.battle import DueTest, General, LibertyBattle
-from sandtable.systems.liberty.events import (
-    HitsChanged,
-    MeleesEnded,
-    MoraleTested,
-    PointSpent,
-    UnitRouted,
-    UnitsBroken,
-    UnitsEngaged,
-)
+from sandtable.systems.liberty.events import HitsChanged, MoraleTested, UnitRouted, UnitsBroken, UnitsEngaged
 from sandtable.systems.liberty.leader_events import GeneralKilled
 from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored, UnitBrokeThrough, UnitPursued
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.turn import Resolve
+from sandtable.systems.liberty.turn_events import MeleesEnded, PointSpent
 from sandtable.table.space.pose import Pose
 from tests.systems.liberty.clash import FAR_AWAY, asked, blow, engaged, events, lines, play
 from tests.systems.liberty.parade import LIGHTS, unit

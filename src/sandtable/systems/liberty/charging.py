@@ -34,11 +34,12 @@ from sandtable.systems.liberty.charge_ways import (
 )
 from sandtable.systems.liberty.charges import ChargeTest, Grade, charge_test_paid
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported
-from sandtable.systems.liberty.events import OrderCarriedOut, OrderFailed, StepBegan, UnitDisordered
+from sandtable.systems.liberty.events import OrderCarriedOut, OrderFailed, UnitDisordered
 from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.movement import moving_scene
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.turn_events import StepBegan
 from sandtable.table.space.body import Side
 
 

@@ -13,9 +13,10 @@ from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.files.typed_files import prepared
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment
-from sandtable.systems.liberty.events import LibertyEvent, PlayerTurnBegan, stood
+from sandtable.systems.liberty.events import LibertyEvent, stood
 from sandtable.systems.liberty.profiles import Formation, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
+from sandtable.systems.liberty.turn_events import PlayerTurnBegan
 from sandtable.systems.liberty.words import army_name, token_id
 from sandtable.systems.liberty.zones import Layout, layouts, own_edge, zone_of
 from sandtable.table.measure.distance import gap

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from sandtable.game.ask.questions import tell
 from sandtable.systems.liberty import routs, trials, victory
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
-from sandtable.systems.liberty.events import MeleesEnded, StepBegan
 from sandtable.systems.liberty.following import (
     Winner,
     due_for,
@@ -34,6 +33,7 @@ from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.pursuit_ground import Flight
 from sandtable.systems.liberty.rounds import clear, dice_of, lead, mark
 from sandtable.systems.liberty.trials import PickTest
+from sandtable.systems.liberty.turn_events import MeleesEnded, StepBegan
 
 ROUTE, BROKEN = Result.ROUTE, Result.BROKEN
 

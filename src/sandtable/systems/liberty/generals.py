@@ -13,7 +13,6 @@ from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.actions import Action, Buying
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.danger import survives
-from sandtable.systems.liberty.events import MarkersTaken, StepBegan
 from sandtable.systems.liberty.general_ways import (
     base_of_general,
     body_of,
@@ -38,6 +37,7 @@ from sandtable.systems.liberty.leader_events import (
 from sandtable.systems.liberty.movement import PROXIMITY
 from sandtable.systems.liberty.rates import MarchFacts, general_rates, march_paid
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.turn_events import MarkersTaken, StepBegan
 from sandtable.table.forced.making_way import is_swept
 from sandtable.table.measure.contact import is_overlapping
 from sandtable.table.measure.distance import within

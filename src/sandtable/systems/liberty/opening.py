@@ -7,9 +7,10 @@ from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty.actions import Action, Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.command import nerve_of
-from sandtable.systems.liberty.events import DisorderCleared, StepBegan
+from sandtable.systems.liberty.events import DisorderCleared
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.turn_events import StepBegan
 from sandtable.systems.liberty.veterans import (
     MOST_MARKERS,
     Ranks,

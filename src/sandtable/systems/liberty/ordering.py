@@ -12,7 +12,7 @@ from sandtable.systems.liberty import arrivals, falling_back, forms, generals, m
 from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.command import order_given
-from sandtable.systems.liberty.events import CommandPhaseEnded, OrderFailed, StepBegan, UnitDisordered
+from sandtable.systems.liberty.events import OrderFailed, UnitDisordered
 from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.movement import is_in_difficult
 from sandtable.systems.liberty.order_decisions import OFFERED, Command, GiveOrder, Option
@@ -20,6 +20,7 @@ from sandtable.systems.liberty.orders import OrderResult, Standing, obstacles, o
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
+from sandtable.systems.liberty.turn_events import CommandPhaseEnded, StepBegan
 from sandtable.table.space.ground import Field
 
 HOLD, REFORM, RETIRE, RETREAT = Order.HOLD, Order.REFORM, Order.RETIRE, Order.RETREAT

@@ -23,7 +23,6 @@ from sandtable.systems.liberty.events import (
     HitsChanged,
     OrderCarriedOut,
     OrderFailed,
-    StepBegan,
     UnitDisordered,
     UnitRallied,
 )
@@ -31,6 +30,7 @@ from sandtable.systems.liberty.leader_decisions import Ride, ride_face
 from sandtable.systems.liberty.leader_events import RallyFailed
 from sandtable.systems.liberty.rally import Rally, RallyEnd, RallyFacts, rally_paid
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.turn_events import StepBegan
 from sandtable.systems.liberty.words import general_name
 
 A_DIRECT_ORDER, REINFORCE = Action.A_DIRECT_ORDER, Action.REINFORCE

@@ -12,7 +12,7 @@ from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
-from sandtable.systems.liberty.events import StepBegan, UnitRouted
+from sandtable.systems.liberty.events import UnitRouted
 from sandtable.systems.liberty.forced_moves import (
     RoutTie,
     barring_ground,
@@ -27,6 +27,7 @@ from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
+from sandtable.systems.liberty.turn_events import StepBegan
 from sandtable.systems.liberty.words import name
 from sandtable.table.forced.flight import (
     EDGE_HEADINGS,

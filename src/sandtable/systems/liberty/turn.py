@@ -28,7 +28,7 @@ from sandtable.systems.liberty import (
 )
 from sandtable.systems.liberty.actions import BrigadeFacts, generate
 from sandtable.systems.liberty.battle import LibertyBattle, Step
-from sandtable.systems.liberty.events import (
+from sandtable.systems.liberty.turn_events import (
     BattleEnded,
     Conceded,
     InitiativeWon,

@@ -7,10 +7,11 @@ from sandtable.systems.liberty.actions import Action, Buyer, hits_paid
 from sandtable.systems.liberty.aim import Aim, aim, shots
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
-from sandtable.systems.liberty.events import StepBegan, UnitHit, UnitShot
+from sandtable.systems.liberty.events import UnitHit, UnitShot
 from sandtable.systems.liberty.shooting import ANY_HIT_TESTS, Fire, dice, saves
 from sandtable.systems.liberty.shooting_decisions import Shoot
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.turn_events import StepBegan
 
 
 async def shoot_step(battle: LibertyBattle) -> LibertyBattle:
