@@ -13,32 +13,34 @@ from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import NoPolicy, best, odds
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.actions import (
-    RULES,
-    Action,
-    BrigadeFacts,
     Buyer,
     Buying,
     CommandPoint,
-    CommandPoints,
     ConcentratedFacts,
     HeldFacts,
     Paid,
-    Phase,
-    Use,
     affordable,
     buy,
     concentrated_volley,
-    generate,
-    generate_tallies,
     held_paid,
     held_test,
     hits_paid,
-    obstacles,
     offer,
 )
 from sandtable.systems.liberty.approach import Way
 from sandtable.systems.liberty.charge_home import ChargeFacts, Charger, End, charge, stand_fire
 from sandtable.systems.liberty.charges import Grade, Response
+from sandtable.systems.liberty.command_points import (
+    RULES,
+    Action,
+    BrigadeFacts,
+    CommandPoints,
+    Phase,
+    Use,
+    generate,
+    generate_tallies,
+    obstacles,
+)
 from sandtable.systems.liberty.melee_decisions import PickMelee
 from sandtable.systems.liberty.morale import Cause, Nerve, Result
 from sandtable.systems.liberty.policies import POLICIES, decide_cautiously

@@ -15,7 +15,7 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Choose, Do, do
 from sandtable.game.drivers.odds import best, odds
 from sandtable.game.drivers.run import ProcedureRun
-from sandtable.systems.liberty.actions import Action, Buying, Paid
+from sandtable.systems.liberty.actions import Buying, Paid
 from sandtable.systems.liberty.approach import (
     EDGES,
     Contact,
@@ -65,6 +65,7 @@ from sandtable.systems.liberty.charges import (
     responses,
     split_hits,
 )
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.morale import Result
 from sandtable.systems.liberty.orders import rerolls

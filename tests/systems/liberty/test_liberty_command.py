@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import do
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported, nerve_of
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.events import UnitDisordered
 from sandtable.systems.liberty.morale import Result
 from sandtable.systems.liberty.opening import open_phase

@@ -18,7 +18,7 @@ from sandtable.game.battle.battle import scene_of
 from sandtable.game.battle.position import Position
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import Action, Buyer, Buying, CommandPoint, CommandPoints, offer
+from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
 from sandtable.systems.liberty.aim import Aim
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.charge_answers import charged
@@ -26,6 +26,7 @@ from sandtable.systems.liberty.charge_decisions import AnswerCharge, Charge
 from sandtable.systems.liberty.charge_moves import Onset
 from sandtable.systems.liberty.charge_ways import measured
 from sandtable.systems.liberty.charges import Grade, Response
+from sandtable.systems.liberty.command_points import Action, CommandPoints
 from sandtable.systems.liberty.doctrine import ANSWERS, DOCTRINE
 from sandtable.systems.liberty.doctrine.bands import sort_of
 from sandtable.systems.liberty.doctrine.leaders import post_worth

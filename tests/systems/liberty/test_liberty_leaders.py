@@ -10,11 +10,12 @@ from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty import generals
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.aim import targets
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.command import is_in_command
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.events import UnitMoved
 from sandtable.systems.liberty.general_ways import ride_of
 from sandtable.systems.liberty.generals import attachments

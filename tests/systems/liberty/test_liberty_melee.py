@@ -17,7 +17,8 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import best, odds
 from sandtable.game.drivers.run import ProcedureRun
-from sandtable.systems.liberty.actions import Action, Buyer, Buying, CommandPoint, Paid
+from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, Paid
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee import (
     OddHitInMelee,
     blows,

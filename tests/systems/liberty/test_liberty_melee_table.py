@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from sandtable.game.ask.questions import Choose
 from sandtable.game.battle.log import Happened
 from sandtable.game.drivers.play import Game
-from sandtable.systems.liberty.actions import Action, CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import DueTest, General, LibertyBattle
+from sandtable.systems.liberty.command_points import Action, CommandPoints
 from sandtable.systems.liberty.events import HitsChanged, MoraleTested, UnitRouted, UnitsBroken, UnitsEngaged
 from sandtable.systems.liberty.leader_events import GeneralKilled
 from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored, UnitBrokeThrough, UnitPursued

@@ -15,8 +15,9 @@ from sandtable.game.ask.questions import Choose, Decision, Do, Event, do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.events import MoraleTested, OrderCarriedOut
 from sandtable.systems.liberty.falling_back import direction
 from sandtable.systems.liberty.leader_decisions import Ride

@@ -25,11 +25,12 @@ from sandtable.game.present.picture import Picture, picture
 from sandtable.game.present.view import OptionView, prompt_view
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.chronicle import Chronicler
-from sandtable.systems.liberty.actions import Action, Buyer, Buying, offer
+from sandtable.systems.liberty.actions import Buyer, Buying, offer
 from sandtable.systems.liberty.aim import Aim
 from sandtable.systems.liberty.arrivals import ChooseArrival
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.charge_decisions import Charge, DeclareCharge
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.forms_decisions import Limber, MountOrDismount, Unlimber
 from sandtable.systems.liberty.free_battles import free_battle, random_armies
 from sandtable.systems.liberty.painting import PAINTER

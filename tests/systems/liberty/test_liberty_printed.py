@@ -15,9 +15,9 @@ from sandtable.dice import D2, D3, D6, PlannedHand
 from sandtable.game.ask.questions import Do, do
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty import (
-    actions,
     approach,
     charges,
+    command_points,
     danger,
     falling_back,
     melee,
@@ -32,12 +32,13 @@ from sandtable.systems.liberty import (
     veterans,
     victory,
 )
-from sandtable.systems.liberty.actions import Action, BrigadeFacts, Buying, CommandPoint, Phase
+from sandtable.systems.liberty.actions import Buying, CommandPoint
 from sandtable.systems.liberty.army_choice import UNITS
 from sandtable.systems.liberty.battle import Order
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.breaking import FRIENDS_SEE_IT_WITHIN
 from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE
+from sandtable.systems.liberty.command_points import Action, BrigadeFacts, Phase
 from sandtable.systems.liberty.melee_facts import Contact, Edge, Engaged, Fighter, Leading, Opponent
 from sandtable.systems.liberty.morale import Cause, MoraleFacts, Nerve, Result
 from sandtable.systems.liberty.movement import OBLIQUE, PROXIMITY, REAR_ARC, March, allowance, march_terms
@@ -527,14 +528,15 @@ def test_the_degrees_of_victory(margin: int, degree: str) -> None:
 
 def test_command_points() -> None:
     """cp.generate, cp.once: one for each brigade and D3; each action costs one."""
-    assert [thrown(do(actions.generate, BrigadeFacts(brigades=3)), die) for die in (1, 2, 3)] == [4, 5, 6]
-    assert actions.COST == 1
+    pools = [thrown(do(command_points.generate, BrigadeFacts(brigades=3)), die) for die in (1, 2, 3)]
+    assert pools == [4, 5, 6]
+    assert command_points.COST == 1
 
 
 def test_when_each_command_action_may_be_used() -> None:
     """action.lead-the-fight, action.reinforce, action.hold-the-line, action.reform-the-ranks,
     action.direct-order, action.press-the-charge, action.concentrate-fire, action.double-time"""
-    phases = {action: when for action, (_, when) in actions.RULES.items()}
+    phases = {action: when for action, (_, when) in command_points.RULES.items()}
     command, every = (Phase.COMMAND,), (Phase.COMMAND, Phase.SHOOTING, Phase.MELEE)
     assert phases == {
         Action.LEAD_THE_FIGHT: (Phase.MELEE,),

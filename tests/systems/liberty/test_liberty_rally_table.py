@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.events import UnitsBroken
 from sandtable.systems.liberty.forms import FreeReform, form_up
 from sandtable.systems.liberty.leader_decisions import Ride

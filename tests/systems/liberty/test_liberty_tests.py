@@ -13,8 +13,9 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import best, odds
 from sandtable.game.drivers.run import ProcedureRun
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.events import MoraleTested, UnitsBroken
 from sandtable.systems.liberty.morale import (
     Cause,

@@ -6,7 +6,6 @@ from typing import NamedTuple, assert_never
 
 from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty import falling_back, trials, victory
-from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.aim import aim, targets_among
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.breaking import remove
@@ -26,6 +25,7 @@ from sandtable.systems.liberty.charges import (
     split_hits,
 )
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import MoraleTested, UnitDisordered, UnitHit, UnitsEngaged
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.morale import Result

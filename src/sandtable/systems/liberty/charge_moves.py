@@ -9,7 +9,6 @@ from sandtable.dice import Total
 from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.systems.liberty import approach, victory
-from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.approach import Contact, contact_paid, inches_needed, obstacle_loss
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.breaking import remove
@@ -23,6 +22,7 @@ from sandtable.systems.liberty.charge_ways import (
     touched,
 )
 from sandtable.systems.liberty.charges import Grade
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import UnitsEngaged
 from sandtable.systems.liberty.movement import PROXIMITY, moving_scene, obstacles_under, opening
 from sandtable.systems.liberty.placing import place

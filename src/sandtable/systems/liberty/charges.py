@@ -20,8 +20,9 @@ from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, Kind, do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, affordable, buy, points_left
+from sandtable.systems.liberty.actions import Buyer, Buying, Paid, affordable, buy, points_left
 from sandtable.systems.liberty.battle import LibertyBattle, Order
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, order_row, rerolls, successes_of
 from sandtable.systems.liberty.shooting import Arm

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty import generals, victory
-from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.charge_answers import answered
 from sandtable.systems.liberty.charge_decisions import Charge, DeclareCharge, JoinCharge, PickFacing
@@ -34,6 +33,7 @@ from sandtable.systems.liberty.charge_ways import (
 )
 from sandtable.systems.liberty.charges import ChargeTest, Grade, charge_test_paid
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import OrderCarriedOut, OrderFailed, UnitDisordered
 from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.movement import moving_scene

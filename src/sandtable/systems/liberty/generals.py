@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from sandtable.game.ask.questions import do, tell
 from sandtable.game.battle.battle import scene_of
-from sandtable.systems.liberty.actions import Action, Buying
+from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.danger import survives
 from sandtable.systems.liberty.general_ways import (
     base_of_general,

@@ -16,8 +16,9 @@ from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import forms, trials
-from sandtable.systems.liberty.actions import NEVER, Action
+from sandtable.systems.liberty.actions import NEVER
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import OrderCarriedOut
 from sandtable.systems.liberty.movement import (
     GUNS,

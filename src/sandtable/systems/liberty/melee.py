@@ -24,8 +24,9 @@ from sandtable.dice import Count, Natural, RerollFailures, Throw, Unsaved
 from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, Kind, do
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.liberty.actions import Action, Buyer, Paid, buy
+from sandtable.systems.liberty.actions import Buyer, Paid, buy
 from sandtable.systems.liberty.book import table
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee_facts import (
     Contact,
     Edge,

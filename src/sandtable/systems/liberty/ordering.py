@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty import arrivals, falling_back, forms, generals, marching
-from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.command import order_given
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import OrderFailed, UnitDisordered
 from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.movement import is_in_difficult

@@ -9,7 +9,6 @@ from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.game.present.english import counted
 from sandtable.systems.liberty import forms, generals
-from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.command import (
@@ -19,6 +18,7 @@ from sandtable.systems.liberty.command import (
     is_reliable,
     is_supported,
 )
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import (
     HitsChanged,
     OrderCarriedOut,

@@ -11,10 +11,11 @@ from typing import assert_never
 from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.systems.liberty import routs, victory
-from sandtable.systems.liberty.actions import Action, HeldFacts, held_paid
+from sandtable.systems.liberty.actions import HeldFacts, held_paid
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.command import nerve_of
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import MoraleTested, UnitDisordered
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.retire import retire

@@ -26,8 +26,8 @@ from sandtable.systems.liberty import (
     victory,
     volleys,
 )
-from sandtable.systems.liberty.actions import BrigadeFacts, generate
 from sandtable.systems.liberty.battle import LibertyBattle, Step
+from sandtable.systems.liberty.command_points import BrigadeFacts, generate
 from sandtable.systems.liberty.turn_events import (
     BattleEnded,
     Conceded,

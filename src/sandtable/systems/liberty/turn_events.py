@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.game.battle.battle import Outcome
 from sandtable.game.present.english import counted
-from sandtable.systems.liberty.actions import RULES, Action, CommandPoints, Phase, Use
 from sandtable.systems.liberty.battle import PHASE_OF, Camp, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.command_points import RULES, Action, CommandPoints, Phase, Use
 from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.words import army_name, who_name
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sandtable.game.ask.questions import do, tell
-from sandtable.systems.liberty.actions import Action, Buyer, hits_paid
+from sandtable.systems.liberty.actions import Buyer, hits_paid
 from sandtable.systems.liberty.aim import Aim, aim, shots
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import UnitHit, UnitShot
 from sandtable.systems.liberty.shooting import ANY_HIT_TESTS, Fire, dice, saves
 from sandtable.systems.liberty.shooting_decisions import Shoot

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.dice.rerollable import best
-from sandtable.systems.liberty.actions import Action, CommandPoint, SpendPoint
+from sandtable.systems.liberty.actions import CommandPoint, SpendPoint
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.doctrine.worth import turns_left
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.states import State
