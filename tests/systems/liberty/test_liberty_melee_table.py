@@ -129,6 +129,9 @@ def test_the_acting_player_says_which_melee_is_fought_next() -> None:
     assert game.question.options == ((0, 1), (2, 3))
     labels = game.question.prompt(game.battle).labels
     assert labels[1] == "Unit 2 against Unit 3: 12 dice against 16"
+    (stake,) = game.question.stakes(game.battle, (2, 3))
+    figures = stake.resolution.tallies(stake.facts)
+    assert [figures[f"dice of the {who}"].whole for who in ("attacker", "defender")] == [12, 16]
     game.answer((2, 3))
     hand.assert_used()
     assert [began.sides for began in events(game, MeleeBegan)] == [((2,), (3,)), ((0,), (1,))]
