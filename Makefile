@@ -103,14 +103,14 @@ browser: $(LAB)/.made ## Lay out the Python that the lab page runs in the browse
 
 # The rules run in the browser as well: compiled there once, with the one wheel they need, hashes checked.
 $(LAB)/.made: requirements.txt tools/browser.py web/tools/compile.mjs $(WEB) \
-		$(shell find $(RULES) -name '*.py' -o -name '*.toml' | grep -v /scenarios/) | $(BIN)/python
+		$(shell find $(RULES) -name '*.py' -o -name '*.toml' -o -name '*.css' -o -name '*.json' | grep -v /scenarios/) | $(BIN)/python
 	@echo "web: Python for the lab page"
 	@$(ASIDE) $(BIN)/python -m tools.browser $(LAB) $(VENV)/wheels
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(ASIDE) node tools/compile.mjs ../$(LAB)
 	@touch $@
 
 $(PAGE): $(WEB) $(LAB)/.made web/index.html web/lab.html web/openapi.json \
-		$(shell find web/src web/public web/tools web/vite*.ts -type f -not -path '*/__pycache__/*')
+		$(shell find web/src web/public web/tools web/vite*.ts src/sandtable/report/drawing -type f -not -path '*/__pycache__/*')
 	@echo "web: vite build"
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent build > /dev/null
 	@touch $@

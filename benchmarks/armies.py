@@ -16,12 +16,8 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.roster import Scenario, UnitEntry, roster
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.measure.distance import gap
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, INCH, SINES
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import gap, ground_under
+from sandtable.table.space import COSINES, DEGREE, FULL_TURN, HALF_TURN, INCH, SINES, Body, Field, Pose
 
 TEMPLATE: Final = "guilford-1781"
 WIDTH, DEPTH = 72, 60

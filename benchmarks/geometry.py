@@ -18,13 +18,11 @@ from sandtable.systems.liberty.aim import sight_terms
 from sandtable.systems.liberty.battle import Order, Regiment
 from sandtable.systems.liberty.movement import March, allowance, march_terms
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.measure.distance import Distances, distances
-from sandtable.table.movement.terms import Terms
-from sandtable.table.planning.reach import Reach, reach
-from sandtable.table.sight.lines import SightTerms, eyes_of
-from sandtable.table.sight.observers import Observer, are_seen
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import Distances, distances
+from sandtable.table.movement import Terms
+from sandtable.table.planning import Reach, reach
+from sandtable.table.sight import Observer, SightTerms, are_seen, eyes_of
+from sandtable.table.space import Pose, Scene
 
 JUDGED: Final = 40
 SLOW: Final = 11

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from benchmarks.stopwatch import Loop, Peer, Side
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
+from sandtable.table.compiled import Mode
 
 COMPILED: Final[Mode] = "compiled"
 PLAIN: Final[Mode] = "plain"

@@ -10,10 +10,7 @@ from typing import Any, Final
 import numpy as np
 import shapely
 
-from sandtable.table.space.body import Body, centre, corners, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import TOLERANCE, Body, Field, Piece, Pose, centre, corners, standing
 
 FOREST_LETS_THROUGH: Final = 400
 Numbers = Any

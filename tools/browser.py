@@ -25,7 +25,7 @@ STAND_INS = ROOT / "web" / "src" / "lab" / "engine" / "python"
 PACKAGE = "msgspec"
 ROOMS = ("__init__.py", "ask.py", "dice", "game", "table", "systems", "report", "lab")
 """The packages that the lab page needs: none for playing, serving or simulating."""
-KEPT = (".py", ".toml", ".md")
+KEPT = (".py", ".toml", ".md", ".css", ".json")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """A fixed date, so that the same sources give the same file."""
 

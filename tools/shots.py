@@ -19,9 +19,9 @@ import numpy as np
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import NAMES, PATIENCE, QUIET, Table
-from tests.browser.fought import fought_until, hexes_until
-from tests.browser.general import General
+from tests.browser.drafting_player import DraftingPlayer
 from tests.browser.player import Player
+from tests.browser.recorded_battles import fought_until, hexes_until
 from tools.palette import Pixels, png
 
 IMAGES: Final = Path(__file__).parents[1] / "docs" / "images"
@@ -85,8 +85,8 @@ def planned_move(page: Page) -> None:
 
 def planned_on_hexes(page: Page, url: str) -> None:
     """Quatre Bras on hexes, turn 4: a column is about to move, with the odds of its fire."""
-    General.opening(page, url, hexes_until("quatre-bras", HEX_TURN, 0, "move.order", SEED), seat=0)
-    general = General(page)
+    DraftingPlayer.opening(page, url, hexes_until("quatre-bras", HEX_TURN, 0, "move.order", SEED), seat=0)
+    general = DraftingPlayer(page)
     general.points(*HEX_WAY, beside=general.moves(*HEX_MOVERS))
     general.asked.get_by_role("button", name="Move for").wait_for()
     page.mouse.move(0, 0)

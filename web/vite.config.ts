@@ -29,8 +29,11 @@ export default defineConfig({
       output: { chunkFileNames, codeSplitting: { groups: TOGETHER } },
     },
   },
-  // `npm run dev` passes requests on to `sandtable serve`.
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8155", ws: true } } },
+  // `npm run dev` passes requests on to `sandtable serve`, and reads the drawing shared with the reports.
+  server: {
+    proxy: { "/api": { target: "http://127.0.0.1:8155", ws: true } },
+    fs: { allow: [".", "../src/sandtable/report/drawing"] },
+  },
   // Tests restore what they change of globals, so they can share a process.
   test: { include: ["src/**/*.test.ts"], environment: "node", isolate: false },
 });

@@ -29,7 +29,7 @@ from sandtable.game.files.record import Seat, SeatKind, Seeded, record, text_of
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
 from tests.browser.conftest import NAMES, QUIET, Table
-from tests.browser.seating import CONTRIBUTION, HOLD, PERSON, held_of
+from tests.browser.seats import CONTRIBUTION, HOLD, PERSON, held_of
 
 UNITS: Final = 40
 MINE: Final = 1

@@ -21,7 +21,7 @@ True
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Collection, Coroutine, Generator
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -51,6 +51,10 @@ class Driver(Protocol):
     """Takes a decision and returns what the rule goes on with; None if decisions suspend the rule."""
     calls: int
     """How many procedures were called directly since the driver last started one on its own stack."""
+    noted: Collection[Any]
+    """The procedures whose calls the driver notes."""
+    note: Callable[[Any], Generator[Ask[Any], Any, Any]]
+    """Notes a call of one of these, and runs it."""
 
 
 class _Here(threading.local):

@@ -54,7 +54,12 @@ def test_a_company_and_the_cards_are_as_they_are_stated() -> None:
         ({"touches": ["blue"]}, {}, "units[0].touches[0]", "they stand 4 in apart"),
         ({"x": ...}, {}, "units[0]", "must have both x and y, or neither"),
         ({"x": ..., "y": ...}, {}, "units[0]", "has no x and y"),
-        ({"x": ..., "y": ..., "touches": ["green"]}, {}, "units[0].touches[0]", "which is no enemy of it"),
+        (
+            {"x": ..., "y": ..., "touches": ["green"]},
+            {},
+            "units[0].touches[0]",
+            "which is not an enemy of it",
+        ),
         (
             {},
             {"situation": {"turn": 11}},

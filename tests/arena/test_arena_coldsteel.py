@@ -12,7 +12,7 @@ from sandtable.game.ask.refusal import Refused
 from sandtable.systems.coldsteel.battle import ColdSteelUnit, Link, Removal, Step
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose
 from tests.arena.situations import assert_is_an_ordinary_battle, readings, refusal, text_of
 
 GUARD: dict[str, Any] = {"id": "guard", "side": "a", "profile": "guard-battalion", "x": 36, "y": 20}
@@ -177,7 +177,7 @@ def test_a_unit_may_have_a_profile_that_no_list_has() -> None:
         ),
         ({"command": ["standard"], "profile": "foot-battery"}, {}, "units[0].command", "has no standard"),
         ({"files": 13}, {}, "units[0].files", "13 files are more than the 12"),
-        ({"formation": "garrison"}, {}, "units[0].building", "names its building"),
+        ({"formation": "garrison"}, {}, "units[0].building", "names a building"),
         ({"profile": "light-cavalry", "formation": "square"}, {}, "units[0].formation", "may be in"),
         ({"since": 1}, {}, "units[0].since", "touches nothing"),
         ({"card_spent": True}, {}, "units[0].card_spent", "has none"),
@@ -188,7 +188,7 @@ def test_a_unit_may_have_a_profile_that_no_list_has() -> None:
         ({"removed": "routed"}, {}, "units[0]", "has left the table, and so has no x and y"),
         ({"hits": 3}, {}, "units[0].hits", "there is no such key here"),
         ({"touches": ["line"]}, {}, "units[0].touches[0]", "they stand 10 in apart"),
-        ({"touches": ["guard"]}, {}, "units[0].touches[0]", "is no enemy of it; allowed are line"),
+        ({"touches": ["guard"]}, {}, "units[0].touches[0]", "is not an enemy of it; allowed are line"),
         ({}, {"situation": {"step": "tea"}}, "situation.step", "must be one of"),
         ({}, {"situation": {"step": "deployment"}}, "situation.step", "has left deployment behind"),
         ({}, {"situation": {"turn": 11}}, "situation.turn", "turn_limit ends the battle after 10"),

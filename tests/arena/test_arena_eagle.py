@@ -14,8 +14,7 @@ from sandtable.systems.eagle.engagements import Answer, Charge, Contact, Reply
 from sandtable.systems.eagle.records import Control, Record, Removal, Role
 from sandtable.systems.eagle.roster import roster
 from sandtable.systems.eagle.terrain import CAMP
-from sandtable.table.space.body import Side
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, Side
 from tests.arena.situations import assert_is_an_ordinary_battle, refusal, text_of
 
 OWN: dict[str, Any] = {
@@ -227,7 +226,7 @@ MOVES = {"step": "charge moves"}
         ({"dp": 6}, {}, "units[0].dp", "never has 6 disorder points; it is shaken at 5"),
         ({"began": 4}, {}, "units[0].began", "own has 6 bases, but began with 4"),
         ({"began": 20}, {}, "units[0].began", "20 bases; it must have 3 to 6"),
-        ({"ranks": [2, 4]}, {}, "units[0].ranks", "is no line of"),
+        ({"ranks": [2, 4]}, {}, "units[0].ranks", "is not a line of"),
         ({"quarry": "foe"}, {}, "units[0].quarry", "and so is pursuing"),
         ({"pursuing": True, "quarry": "x"}, {}, "units[0].quarry", 'no unit "x"'),
         ({"guide": "x"}, {}, "units[0].guide", 'no unit "x"'),

@@ -12,7 +12,7 @@ from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.states import State
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.arena.situations import assert_is_an_ordinary_battle, refusal, text_of
 
 DRAGOONS = "british.light-dragoon-regiment"

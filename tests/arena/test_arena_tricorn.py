@@ -13,7 +13,7 @@ from sandtable.systems.tricorn.battle import RESHUFFLE, Allowance, Removal, Shot
 from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.arena.situations import assert_is_an_ordinary_battle, refusal, text_of
 
 OWN: dict[str, Any] = {"id": "own", "side": "a", "profile": "musket-trained", "x": 36, "y": 20}
@@ -160,7 +160,12 @@ def test_a_unit_may_have_a_profile_that_no_list_has() -> None:
         ({}, {"situation": {"step": "tea"}}, "situation.step", "must be one of"),
         ({}, {"situation": {"step": "deployment"}}, "situation.step", "has left deployment behind"),
         ({}, {"situation": {"turn": 11}}, "situation.turn", "turn_limit ends the battle after 10"),
-        ({}, {"situation": {"active": "general a"}}, "situation.active", "in the step card nobody is"),
+        (
+            {},
+            {"situation": {"active": "general a"}},
+            "situation.active",
+            "no officer is active in the step card",
+        ),
         ({}, {"situation": {"step": "melee"}}, "situation.active", "in the step melee an officer is active"),
         ({}, {"situation": {"step": "fire", "active": "x"}}, "situation.active", 'no officer "x"'),
         ({}, {"situation": {"turned": ["x"]}}, "situation.turned[0]", 'no officer "x"'),

@@ -10,7 +10,7 @@ import sandtable.dice.hand
 import sandtable.game.drivers.run
 import sandtable.systems.liberty.turn
 import sandtable.table.compiled.running
-import sandtable.table.measure.distance
+import sandtable.table.measure.terrain
 import sandtable.table.sight.kernels.blockers
 import sandtable.table.sight.observers
 from benchmarks import chess_games, fights, rooms
@@ -26,7 +26,7 @@ from sandtable.systems.liberty.system import SYSTEM
         (sandtable.game.drivers.run.__file__, "game"),
         (sandtable.table.sight.observers.__file__, "table, sight"),
         (sandtable.table.sight.kernels.blockers.__file__, "table, sight"),
-        (sandtable.table.measure.distance.__file__, "table, all else"),
+        (sandtable.table.measure.terrain.__file__, "table, all else"),
         (sandtable.systems.liberty.turn.__file__, "system"),
         (sandtable.table.compiled.running.__file__, ""),
         (pytest.__file__, ""),

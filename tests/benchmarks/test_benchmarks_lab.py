@@ -12,7 +12,7 @@ import sandtable.game.drivers.run
 import sandtable.systems.liberty.doctrine.orders
 import sandtable.systems.liberty.turn
 import sandtable.table.compiled.running
-import sandtable.table.measure.distance
+import sandtable.table.measure.terrain
 from benchmarks import lab
 from sandtable import systems
 from sandtable.game.rules.rulebook import Readings
@@ -22,7 +22,7 @@ from sandtable.lab.runs.battle import FailedBattle, Result
 @pytest.mark.parametrize(
     ("file", "part"),
     [
-        (sandtable.table.measure.distance.__file__, "geometry"),
+        (sandtable.table.measure.terrain.__file__, "geometry"),
         (sandtable.systems.liberty.turn.__file__, "rules"),
         (sandtable.systems.liberty.doctrine.orders.__file__, "agent"),
         (sandtable.agents.militia.__file__, "agent"),

@@ -1,4 +1,4 @@
-"""What axe finds on a page that would keep somebody from using it."""
+"""The barriers to accessibility that axe finds on a page."""
 
 from __future__ import annotations
 

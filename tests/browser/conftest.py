@@ -95,7 +95,7 @@ class Table:
 
 @pytest.fixture(scope="session")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """A table that listens on loopback, for everybody who does not kill it."""
+    """A table that listens on loopback, shared by all tests that do not kill it."""
     with closing(Table(tmp_path_factory.mktemp("table"))) as made:
         made.start()
         yield made
@@ -122,7 +122,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def person(browser: Browser) -> Iterator[Opener]:
-    """Opens a browser of somebody's own, with its own memory; complaints and foreign hosts fail the test."""
+    """Opens a browser with its own storage; console errors and requests to other hosts fail the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -145,7 +145,7 @@ def person(browser: Browser) -> Iterator[Opener]:
         return page
 
     yield opened
-    found = list(complaints)  # what is cut off by closing is nobody's fault
+    found = list(complaints)  # requests that closing cuts off do not count
     for context in contexts:
         context.close()
     assert found == []

@@ -1,4 +1,4 @@
-"""Somebody at the table, who does by role and name what a person does who sees, hears or types."""
+"""A player at the table, who finds every control by its role and name."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Final, Literal
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.seating import PERSON, Purpose, made, seats_of, sits_down
+from tests.browser.seats import PERSON, Purpose, made, seats_of, sits_down
 
 BRITISH: Final = 1
 ORDER: Final = "Give a unit its order"
 CHARGE: Final = "Order a unit to CHARGE"
-SHOOT: Final = "Choose a unit to shoot and its target"
+SHOOT: Final = "Which unit shoots, and at which target?"
 DRAW: Final = "a move to be drawn"
 """Stands for the question that has a plan for its answer, whatever the move is called."""
 DECLINING: Final = re.compile("^(Keep|No |Hold|All other units HOLD|The Generals stay)")
 MOST_QUESTIONS: Final = 60
-"""Nobody is asked more than this between two questions of a turn."""
+"""The most questions that are asked between two questions of a turn."""
 
 
 def enters(page: Page, url: str) -> None:
@@ -44,7 +44,7 @@ class Player:
 
     @classmethod
     def at_cowpens(cls, page: Page, url: str) -> Player:
-        """Whoever plays the British at Cowpens against the simplest of the computer's players."""
+        """The player of the British at Cowpens against the simplest agent."""
         wanted = {"system": "liberty", "scenario": "cowpens-1781", "seats": seats_of(BRITISH)}
         sits_down(page, url, made(page, url, "games", wanted))
         player = cls(page)
@@ -53,7 +53,7 @@ class Player:
 
     @classmethod
     def beginning(cls, page: Page, american: str = "Computer") -> Player:
-        """Whoever begins the battle that is chosen in the lobby, as the British, against somebody."""
+        """The player of the British who starts the battle that is chosen in the lobby."""
         page.get_by_role("group", name="Who plays British").get_by_text("Me", exact=True).click()
         page.get_by_role("group", name="Who plays American").get_by_text(american).click()
         if american == "Computer":
@@ -71,7 +71,7 @@ class Player:
         how: Literal["Play on", "Replay it"] = "Play on",
         seat: int = BRITISH,
     ) -> Player:
-        """Whoever opens a record, to play a side of it on against the computer or to see it again."""
+        """A player who opens a record, to continue it against the computer or to replay it."""
         purpose: Purpose = "to play" if how == "Play on" else "to look at"
         seats = seats_of(seat) if purpose == "to play" else [PERSON, PERSON]
         wanted = {"record": record.decode(), "seats": seats, "purpose": purpose}

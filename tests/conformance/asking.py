@@ -17,10 +17,9 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.battle import Battle, fingerprint
 from sandtable.game.drivers.play import Game
 from sandtable.game.kit.system import System
-from sandtable.table.hexes.movement.check import MOST_STEPS
-from sandtable.table.hexes.movement.steps import AboutFace
-from sandtable.table.movement.legs import LONGEST, MOST_LEGS, Advance
-from sandtable.table.space.pose import Point
+from sandtable.table.hexes import MOST_STEPS, AboutFace
+from sandtable.table.movement import LONGEST, MOST_LEGS, Advance
+from sandtable.table.space import Point
 from tests.conformance.bout import SEATS, require
 from tests.conformance.footing import check_bodies
 

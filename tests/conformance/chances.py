@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 from math import fsum, inf, log
 from random import Random
 from typing import Any
@@ -57,7 +58,9 @@ def check_odds(resolution: Resolution, facts: Struct, policy: Policy | None, whe
     """The chances of all outcomes add up to one, and are the same in floats as in fractions."""
     call = do(resolution.procedure, facts)
     exact, floats = odds(call, policy, exact=True), odds(call, policy)
-    require(exact.is_exact, f"{where}: the exact odds are not exact")
+    require(
+        {type(chance) for chance in exact.values()} == {Fraction}, f"{where}: the exact odds are not exact"
+    )
     require(sum(exact.values()) == 1, f"{where}: the exact chances add up to {sum(exact.values())}")
     require(abs(fsum(floats.values()) - 1) <= SLACK, f"{where}: the chances add up to {sum(floats.values())}")
     for outcome in {**exact, **floats}:

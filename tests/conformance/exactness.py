@@ -16,7 +16,7 @@ from msgspec import Struct, inspect
 
 from sandtable.game.ask.questions import Event
 from sandtable.game.kit.system import System
-from sandtable.table.space.lengths import is_exact
+from sandtable.table.space import is_exact
 
 
 def state_types(system: System[Any]) -> tuple[type[Struct], ...]:

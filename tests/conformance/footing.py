@@ -8,13 +8,9 @@ from typing import Any, TypeVar
 
 from sandtable.game.battle.battle import Battle, scene_of
 from sandtable.game.kit.system import System
-from sandtable.table.hexes.field import HexField
-from sandtable.table.measure.distance import distances
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import TOLERANCE, as_inches
-from sandtable.table.space.plane import box_corners
-from sandtable.table.space.scene import box
-from sandtable.table.space.shape import parts
+from sandtable.table.hexes import HexField
+from sandtable.table.measure import distances
+from sandtable.table.space import TOLERANCE, Body, as_inches, box, box_corners, centre, parts, standing
 from tests.conformance.bout import require
 
 B = TypeVar("B", bound=Battle[Any])

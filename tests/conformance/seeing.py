@@ -23,7 +23,6 @@ from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.kit.system import System
 from sandtable.game.present.picture import picture
 from sandtable.game.present.view import PromptView, view
-from sandtable.game.story.calls import CallHistory
 from sandtable.game.story.chronicle import Chronicler, LogEntry
 from sandtable.game.story.narration import LogLine, Narrator
 from tests.conformance.asking import asked, is_known
@@ -64,14 +63,13 @@ class Readers:
     """Everybody who reads the log of a battle as it goes on, so that a long one is not read over and over."""
 
     def __init__(self, game: Game[Any], scenario: Scenario) -> None:
-        self._calls = CallHistory()
         self._chroniclers = {watcher: Chronicler(game, scenario, watcher) for watcher in WATCHERS}
         self._read = dict.fromkeys(WATCHERS, 0)
 
     def new_entries(self, game: Game[Any], watcher: int | None) -> tuple[LogEntry, ...]:
         """What somebody reads that he has not read before; the last entry may have grown since."""
         chronicler = self._chroniclers[watcher]
-        chronicler.take(game, self._calls.calls(game))
+        chronicler.take(game)
         told, since = chronicler.entries, max(self._read[watcher] - 1, 0)
         self._read[watcher] = len(told)
         return told[since:]
@@ -113,7 +111,7 @@ def _named(prompt: PromptView) -> Iterator[int | str]:
 def entries(game: Game[B], scenario: Scenario, eyes: int | None) -> tuple[LogEntry, ...]:
     """The whole log of a game as somebody reads it."""
     chronicler = Chronicler(game, scenario, eyes)
-    chronicler.take(game, CallHistory().calls(game))
+    chronicler.take(game)
     return chronicler.entries
 
 

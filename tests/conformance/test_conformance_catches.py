@@ -5,7 +5,7 @@ Each system here is the duel with one fault.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import nan
 from pathlib import Path
 from typing import Any, ClassVar
@@ -20,12 +20,11 @@ from sandtable.game.ask.faces import Face, Prompt
 from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.files.scenario import Scenario
-from sandtable.game.kit.system import System
+from sandtable.game.kit.system import Called, System
 from sandtable.game.present.painting import Painter
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.rules.tally import Tally
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Field, Piece, Point, Pose
 from tests.conformance import suite
 from tests.conformance.bout import Bout, Broken, system_named
 from tests.conformance.duel.system import (
@@ -396,11 +395,12 @@ class Forgetful(DuelSystem):
 class TellingFigures(DuelSystem):
     """Lets the figures of a bout tell the other fencer's trick."""
 
-    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
+    def table_figures(self) -> Mapping[Called, Callable[..., Mapping[str, Tally]]]:
         """How long the word for it is."""
-        if call.procedure is not bout:
-            return {}
-        trick = call.args[0].tricks[1 - call.args[0].active]
+        return {bout: self._trick}
+
+    def _trick(self, battle: Duel) -> Mapping[str, Tally]:
+        trick = battle.tricks[1 - battle.active]
         return {"trick": Tally.of(len(trick), "letters of a trick", "duel.trick")}
 
 

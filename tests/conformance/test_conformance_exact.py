@@ -13,9 +13,8 @@ from sandtable.game.ask.questions import Choose
 from sandtable.game.battle.log import Happened
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario_rows import Objective
-from sandtable.table.movement.legs import Plan
-from sandtable.table.space.lengths import exact
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Plan
+from sandtable.table.space import Point, Pose, exact
 from tests.conformance.bout import system_named, system_names
 from tests.conformance.exactness import inexact, state_types, undeclared
 

@@ -8,14 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refused
 from sandtable.game.drivers.odds import best, odds
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.table.movement.legs import Advance, Retire
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, Retire
+from sandtable.table.space import Pose
 from tests.conformance.toy.battle import DECK, UNKNOWN, CardDrawn, Held, ToyBattle
+from tests.conformance.toy.decisions import React
 from tests.conformance.toy.shooting import Fire, Nerve, carefully, dice, nerve_test, to_hit, volley
 from tests.conformance.toy.system import SYSTEM
 
@@ -122,7 +123,7 @@ def test_a_company_that_comes_within_six_inches_is_shot_at_before_it_shoots() ->
     played.answer("keep")
     played.answer(0)
     played.answer((Advance(600),))
-    assert played.question == Choose("react", 1, (None, 5), about=(0,))
+    assert played.question == React(1, (None, 5), mover=0)
     played.answer(5)
     assert played.battle.units[0].figures == 2
     assert played.battle.units[5].reacted

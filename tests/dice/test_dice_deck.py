@@ -1,16 +1,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
-from itertools import permutations
-from typing import Any
 
 import icepool
 import pytest
 
-from sandtable.ask import Procedure
-from sandtable.dice import Deal, Deck, Draw, FairHand, Odds, PlannedHand, RandomHand, deal, mix
+from sandtable.dice import Deck, Draw, FairHand, Odds, PlannedHand
 
 
 def drawn_in_a_turn(deck: Deck) -> Odds[int]:
@@ -103,58 +99,3 @@ def test_the_last_card_needs_no_die() -> None:
     fair = FairHand(bytes(32))
     assert Deck.of("a").draw().cast(fair) == "a"
     assert fair.number == 0
-
-
-TAKERS = ("ab", "bc", "abc")
-
-
-def every_deal(ask: Callable[[], Procedure[Deal]]) -> Odds[tuple[str | None, ...]]:
-    """The odds of a deal, by running the procedure again with one more card for each draw it asks for."""
-
-    def settle(cards: tuple[str, ...]) -> Odds[tuple[str | None, ...]]:
-        procedure = ask()
-        answer: Any = None
-        for next_card in (*cards, None):
-            try:
-                draw = procedure.send(answer)
-            except StopIteration as end:
-                return Odds.certain(end.value.cards)
-            answer = next_card
-        procedure.close()
-        assert isinstance(draw, Draw)
-        return mix((chance, settle((*cards, card))) for card, chance in draw.odds(exact=True).items())
-
-    return settle(())
-
-
-@pytest.mark.parametrize("takers", [TAKERS, ("ab", "ab", "ab"), ("d", "abcd"), ("c", "ab", "cd", "abcd"), ()])
-def test_a_deal_has_the_chances_of_shuffling_and_dealing_from_the_top(takers: tuple[str, ...]) -> None:
-    shuffles: Counter[tuple[str | None, ...]] = Counter()
-    for order in permutations("abcd"):
-        pile = list(order)
-        dealt: list[str | None] = []
-        for wanted in takers:
-            card = next((card for card in pile if card in wanted), None)
-            if card:
-                pile.remove(card)
-            dealt.append(card)
-        shuffles[tuple(dealt)] += 1
-    expected = {cards: Fraction(ways, 24) for cards, ways in shuffles.items()}
-    assert dict(every_deal(lambda: deal(Deck.of("abcd"), takers))) == expected
-
-
-def test_cards_passed_over_are_back_in_the_deck_after_the_deal() -> None:
-    procedure = deal(Deck.of("abcd"), ["d", "a"])
-    hand = RandomHand(3)
-    answer = None
-    while True:
-        try:
-            draw = procedure.send(answer)
-        except StopIteration as end:
-            result = end.value
-            break
-        assert isinstance(draw, Draw)
-        answer = draw.cast(hand)
-    assert result.cards == ("d", "a")
-    assert result.deck.left == ("b", "c")
-    assert sorted(result.deck.drawn) == ["a", "d"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.dice import AVERAGE, D2, D3, D6, D20, Cup, Die, numbered, parse, parse_cups
+from sandtable.dice import AVERAGE, D3, D6, D20, Cup, Die, numbered, parse, parse_cups
 
 
 def test_the_average_die_has_two_threes_and_two_fours() -> None:
@@ -12,8 +12,8 @@ def test_the_average_die_has_two_threes_and_two_fours() -> None:
 
 
 def test_the_usual_dice_are_numbered_from_one() -> None:
-    assert [die.faces[0] for die in (D2, D3, D6, D20)] == [1, 1, 1, 1]
-    assert [die.faces[-1] for die in (D2, D3, D6, D20)] == [2, 3, 6, 20]
+    assert [die.faces[0] for die in (numbered(2), D3, D6, D20)] == [1, 1, 1, 1]
+    assert [die.faces[-1] for die in (numbered(2), D3, D6, D20)] == [2, 3, 6, 20]
     assert numbered(6) is D6
 
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.dice import Odds, Rerollable, Spread, Successes, best, cautious, prospects
+from sandtable.dice import Odds, Rerollable, Spread, Successes, best, cautious
+from tests.dice.prospects import prospects
 
 MILITIA = (0, 0, 0, 0, 1, 2)
 REGULAR = (0, 0, 0, 1, 1, 2)

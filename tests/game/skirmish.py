@@ -25,8 +25,7 @@ from sandtable.game.kit.system import System
 from sandtable.game.present.painting import Card
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook, parse_rulebook
-from sandtable.table.space.body import Body
-from sandtable.table.space.shape import block
+from sandtable.table.space import Body, block
 
 
 class Rules(Struct, frozen=True):

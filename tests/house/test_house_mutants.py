@@ -68,6 +68,22 @@ def test_a_fault_is_tried_by_the_tests_that_reach_its_function_the_quickest_firs
     assert Reach.read(tmp_path).of(mutant) == ["tests/quick", "tests/slow"]
 
 
+def test_a_fault_in_a_comprehension_is_tried_by_the_tests_that_reach_the_function_around_it(
+    tmp_path: Path,
+) -> None:
+    file = "dice/fair.py"
+    lines = (ROOT / SOURCE / file).read_text(encoding="utf-8").splitlines()
+    first = lines.index("def commitment(secret: bytes) -> str:") + 1
+    places = [f"{file}:{first}", f"{file}:{first + 1}"]
+    noted = {"test": "tests/near", "seconds": 0.1, "reached": places}
+    (tmp_path / "1.jsonl").write_text(json.dumps(noted))
+    mutant = Mutant(file, SourceChange(0, 0, first + 1, "a", "b"))
+    assert Reach.read(tmp_path).of(mutant) == ["tests/near"]
+    other = {"test": "tests/dice/other", "seconds": 0.1, "reached": [f"{file}:1000"]}
+    (tmp_path / "2.jsonl").write_text(json.dumps(other))
+    assert Reach.read(tmp_path).of(mutant) == ["tests/near"]
+
+
 def test_equivalent_mutants_say_why_and_are_known_by_their_change() -> None:
     mutant = Mutant("dice/die.py", SourceChange(0, 1, 12, "x <= 3", "x < 3"))
     assert key(mutant) == "dice/die.py: x <= 3 -> x < 3"

@@ -108,7 +108,7 @@ class Table:
         return self.post(f"/api/games/{game}/answer", body, key)
 
     def view(self, game: str, key: str | None = None, **query: Any) -> dict[str, Any]:
-        """The picture as somebody sees it."""
+        """The picture that a key sees."""
         reply = self.get(f"/api/games/{game}/view", key, **query)
         assert reply.status_code == 200, reply.text
         seen: dict[str, Any] = reply.json()
@@ -201,7 +201,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 @pytest.fixture
 def easy() -> Limits:
-    """Limits that nobody reaches."""
+    """Limits that no test reaches."""
     return EASY_LIMITS
 
 

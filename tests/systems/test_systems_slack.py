@@ -10,7 +10,7 @@ from sandtable.dice import RandomHand
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.drivers.play import Game
-from sandtable.table.space.lengths import HAIR
+from sandtable.table.space import HAIR
 
 SLACKS = {
     "coldsteel": 0.5,  # geometry.inclusive: 0.005 in

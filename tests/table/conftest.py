@@ -9,12 +9,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Base, Shape, block
+from sandtable.table.compiled import Mode
+from sandtable.table.space import Base, Body, Field, Piece, Point, Pose, Scene, Shape, block
 from tests.table.fields import advance_terms, outline, scatter
 
 __all__ = ["advance_terms", "mode", "outline", "plain_kernels", "random_scene", "scatter"]

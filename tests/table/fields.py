@@ -11,14 +11,10 @@ from shapely.affinity import rotate, translate
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
-from sandtable.table.measure.contact import is_overlapping
+from sandtable.table.measure import is_overlapping
+from sandtable.table.movement import Going, Keep, LegTerms, Passing, PerInch, Terms
 from sandtable.table.movement.legs import ExactPose
-from sandtable.table.movement.terms import Going, Keep, LegTerms, Passing, PerInch, Terms
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, Shape, block
 
 Scatter = Callable[[int, int, int], Scene]
 AdvanceTerms = Callable[[Scene, Body], Terms]

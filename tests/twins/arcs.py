@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.table.space.plane import Segment
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, Segment
 
 
 def rakes(eye: Point, one: Segment, other: Segment) -> bool:

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from sandtable.table.charge.corridors import Figure, planes
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import rings
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.plane import apart, clipped
-from sandtable.table.space.pose import Point
+from sandtable.table.charge import Figure, planes
+from sandtable.table.space import TOLERANCE, Field, Point, apart, clipped, rings
 
 
 def lines_in(inside: Figure, field: Field, kinds: Sequence[str]) -> tuple[int, ...]:

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import ground_under, is_on_table
-from sandtable.table.room.places import (
-    OFF_TABLE,
-    ON_GROUND,
-    OVERLAPS,
-    ROOM,
-    TOO_NEAR,
-    Demands,
-    Place,
-    distance_kept,
-)
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import HAIR, TOLERANCE
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.measure import gaps_to_all, ground_under, is_on_table
+from sandtable.table.room import ROOM, TOO_NEAR, Demands, Place, distance_kept
+from sandtable.table.room.places import OFF_TABLE, ON_GROUND, OVERLAPS
+from sandtable.table.space import HAIR, TOLERANCE, Body, Scene, block
 
 
 def fit_of(body: Body, place: Place, scene: Scene, demands: Demands) -> int:

@@ -11,11 +11,10 @@ from typing import Final
 
 from shapely.geometry import Polygon
 
-from sandtable.table.movement.legs import ExactPose, Leg, Plan, Slide, Wheel, along, amount, end, end_shape
+from sandtable.table.movement import Leg, Plan, Slide, Wheel, end_shape, leg_amount, leg_end, pose_along
+from sandtable.table.movement.legs import ExactPose
 from sandtable.table.movement.prices import length_per_unit
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Body, Pose, Shape, standing
 
 Outline = Callable[[Pose | ExactPose, Shape], Polygon]
 
@@ -30,10 +29,10 @@ def samples_along(outline: Outline, body: Body, plan: Plan) -> Iterator[tuple[Po
     """
     pose, shape = standing(body), body.shape
     for leg in plan:
-        step, ended = farthest(leg, shape) / SAMPLES, end(leg, pose, shape)
-        if amount(leg):
+        step, ended = farthest(leg, shape) / SAMPLES, leg_end(leg, pose, shape)
+        if leg_amount(leg):
             for part in range(SAMPLES + 1):
-                yield outline(along(leg, pose, shape, part / SAMPLES), shape), step
+                yield outline(pose_along(leg, pose, shape, part / SAMPLES), shape), step
         else:
             yield outline(ended, end_shape(leg, shape)), step
         pose, shape = ended, end_shape(leg, shape)

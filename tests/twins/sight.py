@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sandtable.table.measure.arcs import Arcs, is_in_arc
-from sandtable.table.measure.distance import distance, distance_to_point, nearest
-from sandtable.table.sight.fire_lanes import BEHIND_FRIENDS, HIDDEN, NOT_JUDGED, SEEN, FireLane, Shooter
+from sandtable.table.measure import Arcs, distance, distance_to_point, is_in_arc, nearest
+from sandtable.table.sight import (
+    BEHIND_FRIENDS,
+    HIDDEN,
+    NOT_JUDGED,
+    SEEN,
+    FireLane,
+    JointLook,
+    Observer,
+    Shooter,
+    SightTerms,
+    sightings,
+)
 from sandtable.table.sight.kernels.fire_lanes import APART
-from sandtable.table.sight.lines import SightTerms, sightings
-from sandtable.table.sight.observers import JointLook, Observer
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import Point, Scene, standing
 
 
 def joint_look(

@@ -4,7 +4,8 @@
 
 It reads a line of JSON for each run, ``{"arguments": [...], "seconds": 120}``, and writes its exit status.
 The limit is processor time, so that other work on the machine does not end a run; a run that waits without
-working ends after ``PATIENCE`` times as long. Neither Sandtable nor its tests are imported before a fork: each run reads them from disk.
+working ends after ``PATIENCE`` times as long. Memory is limited too: a fault may make a loop collect values
+without end. Neither Sandtable nor its tests are imported before a fork: each run reads them from disk.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ LIBRARIES = (
 TIMED_OUT = 124
 CANNOT_RUN = 70
 PATIENCE = 3
+MOST_MEMORY = 8 * 1024**3
+"""Bytes of address space; the largest tests take a fifth of that."""
 IMPORTED_BEFORE = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 """Libraries with pytest plugins are imported before too; their assertions are not rewritten."""
 
@@ -43,6 +46,7 @@ def run(arguments: Sequence[str], seconds: int) -> int:
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         _run_here(arguments)
     signal.signal(signal.SIGALRM, lambda *_: _end(child))
     signal.alarm(seconds * PATIENCE)

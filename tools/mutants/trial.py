@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,6 +24,8 @@ MOST_SECONDS: Final = 120
 MOST_TESTS: Final = 400
 MOST_NOTED: Final = 60.0
 """No more tests are run than took so many seconds of processor together when their reach was noted."""
+MOST_NOTED_PLAIN: Final = 10.0
+"""The same for kernels, which run as plain Python while they are mutated."""
 NEAREST: Final = 60
 """The number of tests tried first: most faults are noticed by a test of the same package."""
 LEFT_OUT: Final = ("golden", "test_conformance_digests", "tests/browser", "tests/house", "tests/benchmarks")
@@ -67,8 +71,9 @@ class Reach(NamedTuple):
         """
         file, line = mutant.file, mutant.change.line
         firsts = sorted(int(place.rpartition(":")[2]) for place in self.tests if place.startswith(f"{file}:"))
-        around = [first for first in firsts if first <= line]
-        places = [f"{file}:{around[-1]}"] if around and _is_inside(file, around[-1], line) else []
+        # A comprehension is noted by its own first line; the function around it is wanted.
+        around = [first for first in firsts if first <= line and _is_inside(file, first, line)]
+        places = [f"{file}:{first}" for first in around[-1:]]
         room = file.split("/")[1 if file.startswith("systems/") else 0]
         if places:
             found = {test for place in places for test in self.tests[place]}
@@ -77,8 +82,9 @@ class Reach(NamedTuple):
             found = {test for place in own for test in self.tests[place]}
             found |= {test for test in self.seconds if f"/{room}/" in test}
         ordered = sorted(found, key=lambda test: (*_distance(test, room, file), self.seconds[test], test))
+        most = MOST_NOTED_PLAIN if _is_kernel(file) else MOST_NOTED
         before = accumulate((self.seconds[test] for test in ordered), initial=0.0)
-        return [test for test, spent in zip(ordered, before, strict=False) if spent < MOST_NOTED][:MOST_TESTS]
+        return [test for test, spent in zip(ordered, before, strict=False) if spent < most][:MOST_TESTS]
 
     def _beside(self, file: str) -> list[str]:
         """For a file of figures: everything that its package runs."""
@@ -92,17 +98,25 @@ def _distance(test: str, room: str, file: str) -> tuple[bool, bool]:
     return f"/{room}/" not in test, stem not in test
 
 
+def _is_kernel(file: str) -> bool:
+    return "/kernels/" in file
+
+
 def _is_inside(file: str, first: int, line: int) -> bool:
     """Does the function that begins at a line contain another line?"""
-    import ast
+    return any(begins == first and line <= last for begins, last in _functions(file))
 
+
+@cache
+def _functions(file: str) -> tuple[tuple[int, int], ...]:
+    """The first and the last line of each function in a file, its decorators included."""
     tree = ast.parse((ROOT / SOURCE / file).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            begins = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
-            if begins == first and line <= (node.end_lineno or node.lineno):
-                return True
-    return False
+    return tuple(
+        (min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))]), node.end_lineno)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        if node.end_lineno is not None
+    )
 
 
 def mutants(room: str) -> Iterator[Mutant]:
@@ -165,7 +179,7 @@ class Copy:
         path = self.folder / SOURCE / mutant.file
         before, times = path.read_text(encoding="utf-8"), path.stat()
         path.write_text(mutant.change.applied(before), encoding="utf-8")
-        plain = "/kernels/" in mutant.file
+        plain = _is_kernel(mutant.file)
         try:
             batches = [batch for batch in (tests[:NEAREST], tests[NEAREST:]) if batch]
             return all(self._passes(batch, plain=plain) for batch in batches)

@@ -1,9 +1,10 @@
 /** The first script: starts the requests for the table that the address names, then loads the pages. */
 import { preloadTable, gameOfFragment } from "./api/preload";
 import "./style/fonts.css";
-import "./style/tokens.css";
+import "../../src/sandtable/report/drawing/palette.css";
+import "./style/reset.css";
 import "./style/base.css";
-import "./style/map.css";
+import "../../src/sandtable/report/drawing/map.css";
 
 const game = gameOfFragment(location.hash);
 if (game !== null) {

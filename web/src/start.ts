@@ -1,4 +1,4 @@
-/** The pages, from where the reader is. */
+/** Mounts the pages. */
 import { mount } from "svelte";
 import App from "./App.svelte";
 

@@ -126,12 +126,12 @@ export interface TracedLeg {
   readonly legal: boolean;
 }
 
-/** Why a plan is not allowed, and where it bites. */
+/** Why a plan is not allowed, and where. */
 export interface Obstacle {
   readonly words: string;
   readonly rule: string;
   readonly place: Point | null;
-  /** The outline of what it bites on. */
+  /** The outline of the obstacle. */
   readonly outline: readonly Point[];
 }
 

@@ -33,8 +33,8 @@ read ``rolloffs`` first.
 """
 
 from sandtable.dice.checks import AtLeast, RollUnder, Under
-from sandtable.dice.deck import Deal, Deck, Draw, deal
-from sandtable.dice.die import AVERAGE, D2, D3, D6, D20, Cup, Die, numbered, parse, parse_cups
+from sandtable.dice.deck import Deck, Draw
+from sandtable.dice.die import AVERAGE, D3, D6, D20, Cup, Die, numbered, parse, parse_cups
 from sandtable.dice.fair import FairHand, commitment, new_secret, verify
 from sandtable.dice.hand import (
     Cast,
@@ -50,7 +50,7 @@ from sandtable.dice.hand import (
 from sandtable.dice.losses import Unsaved
 from sandtable.dice.odds import Chance, Odds, OddsRow, mix
 from sandtable.dice.pools import Among, Count, CountWith, Paired, Pool, Scored, Spread, Successes
-from sandtable.dice.rerollable import Rerollable, best, cautious, prospects
+from sandtable.dice.rerollable import Rerollable, best, cautious
 from sandtable.dice.rerolls import RerollFailures
 from sandtable.dice.rolloffs import Margin, Opposed, Ties, Winner
 from sandtable.dice.throw import Natural, Throw
@@ -58,7 +58,6 @@ from sandtable.dice.totals import Faces, Single, Sum, Summed, SumWith, Total
 
 __all__ = [
     "AVERAGE",
-    "D2",
     "D3",
     "D6",
     "D20",
@@ -69,7 +68,6 @@ __all__ = [
     "Count",
     "CountWith",
     "Cup",
-    "Deal",
     "Deck",
     "Die",
     "Draw",
@@ -109,12 +107,10 @@ __all__ = [
     "best",
     "cautious",
     "commitment",
-    "deal",
     "mix",
     "new_secret",
     "numbered",
     "parse",
     "parse_cups",
-    "prospects",
     "verify",
 ]

@@ -29,7 +29,7 @@ class AtLeast(Throw[bool], frozen=True):
 
     def in_words(self, result: bool) -> str:  # noqa: FBT001 - the result of the throw
         """Whether the total reached the number."""
-        return f"{'at least' if result else 'less than'} {self.need}"
+        return f"{'yes' if result else 'no'}, needs {self.need}+"
 
     def ways(self) -> dict[bool, int]:
         """The ways of the totals on either side of the number."""

@@ -13,8 +13,7 @@ A draw takes one of the cards left at random, so no stored value reveals the nex
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -75,44 +74,6 @@ class Deck(Struct, frozen=True):
     def after(self, card: str) -> Deck:
         """The deck after this card was drawn."""
         return replace(self, left=_without(self.left, card, "left in the deck"), drawn=(*self.drawn, card))
-
-
-class Deal(NamedTuple):
-    """The card of each taker, ``None`` where no card suited, and the deck afterwards."""
-
-    cards: tuple[str | None, ...]
-    deck: Deck
-
-
-async def deal(deck: Deck, takers: Sequence[Collection[str]], purpose: str = "deal") -> Deal:
-    """Deal from the top of a shuffled deck: each taker in turn gets the first card that suits him.
-
-    Cards that were turned and skipped lie before those not yet turned, so later takers get them first, in
-    that order. Drawing at random among all suitable cards would give other odds.
-    """
-    passed: list[str] = []
-    dealt: list[str | None] = []
-    for wanted in takers:
-        card = next((turned for turned in passed if turned in wanted), None)
-        if card is not None:
-            passed.remove(card)
-        while card is None and any(hidden in wanted for hidden in deck.left):
-            turned = await deck.draw(purpose)
-            deck = deck.after(turned)
-            if turned in wanted:
-                card = turned
-            else:
-                passed.append(turned)
-        dealt.append(card)
-    return Deal(tuple(dealt), _put_back(deck, passed))
-
-
-def _put_back(deck: Deck, cards: Iterable[str]) -> Deck:
-    drawn = deck.drawn
-    back = tuple(cards)
-    for card in back:
-        drawn = _without(drawn, card, "drawn")
-    return replace(deck, left=tuple(sorted((*deck.left, *back))), drawn=drawn)
 
 
 def _without(cards: tuple[str, ...], card: str, where: str) -> tuple[str, ...]:

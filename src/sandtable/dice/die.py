@@ -47,7 +47,6 @@ def numbered(sides: int) -> Die:
     return Die(f"D{sides}", tuple(range(1, sides + 1)))
 
 
-D2: Final = numbered(2)
 D3: Final = numbered(3)
 D6: Final = numbered(6)
 D20: Final = numbered(20)

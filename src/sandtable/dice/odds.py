@@ -107,11 +107,6 @@ class Odds(Mapping[T, Chance]):
     def __repr__(self) -> str:
         return f"Odds({self._chances!r})"
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether the chances are fractions."""
-        return self._exact
-
     def chance(self, what: T | Callable[[T], bool]) -> Chance:
         """The chance of one outcome, or of all outcomes that satisfy a predicate."""
         if not callable(what):

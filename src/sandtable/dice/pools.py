@@ -208,7 +208,7 @@ class CountWith(Pool[Scored], frozen=True):
 
     def in_words(self, result: Scored) -> str:
         """The successes, and how often the natural face came up."""
-        return f"{result.successes}, natural {self.face}: {result.naturals}"
+        return f"{result.successes}, {result.naturals} natural {self.face}"
 
     def ways_with(self, weights: Weights) -> dict[Scored, int]:
         """A multinomial over dice that fail, that score, and that show the face."""

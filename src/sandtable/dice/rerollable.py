@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 
 from msgspec import Struct
@@ -87,17 +86,11 @@ def best(state: Rerollable, table: tuple[int, ...], aims: tuple[int, ...]) -> Pi
 
     Among equal picks it prefers to stop, then the die that shows least.
     """
-    return _solved(state, table, aims)[0]
-
-
-def prospects(state: Rerollable, table: tuple[int, ...], aims: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """The chance that each aim is reached or passed under the best picks."""
-    whole = len(table) ** state.left
-    return tuple(Fraction(ways, whole) for ways in _solved(state, table, aims)[1])
+    return solved(state, table, aims)[0]
 
 
 @lru_cache(maxsize=65536)
-def _solved(state: Rerollable, table: tuple[int, ...], aims: tuple[int, ...]) -> tuple[Pick, tuple[int, ...]]:
+def solved(state: Rerollable, table: tuple[int, ...], aims: tuple[int, ...]) -> tuple[Pick, tuple[int, ...]]:
     """The best pick, and in how many of all ways of the remaining rerolls each aim is then reached.
 
     Tuples compare aim by aim and add place by place, so the best pick now follows from the best picks later.
@@ -109,7 +102,7 @@ def _solved(state: Rerollable, table: tuple[int, ...], aims: tuple[int, ...]) ->
     for option in state.options():
         if option is None:
             continue
-        after = [(sides, _solved(state.after(option, worth), table, aims)[1]) for worth, sides in faces]
+        after = [(sides, solved(state.after(option, worth), table, aims)[1]) for worth, sides in faces]
         ways = tuple(sum(sides * aim[place] for sides, aim in after) for place in range(len(aims)))
         if ways > reached:
             pick, reached = option, ways

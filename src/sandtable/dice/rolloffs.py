@@ -37,9 +37,9 @@ class Winner(StrEnum):
 
 
 AHEAD: Final = {
-    Winner.LEFT: "to the first",
-    Winner.RIGHT: "to the second",
-    Winner.NEITHER: "to neither",
+    Winner.LEFT: "the first wins",
+    Winner.RIGHT: "the second wins",
+    Winner.NEITHER: "a tie",
 }
 
 

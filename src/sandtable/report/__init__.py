@@ -3,7 +3,7 @@
     save(ReportedBattle(game, scenario, seats), Path("cowpens.html"))
 
 * ``story`` turns the log of a game into player turns, phases and passages, and finds the highlights.
-* ``map`` draws the table as an engraved map.
+* ``map`` draws the table as an engraved map, from the data in ``drawing`` that the page reads too.
 * ``page`` writes both as HTML, with charts and dice.
 
 The same game gives the same text to the byte: no clock and no chance is used. Hidden cards and secret draws

@@ -1,5 +1,10 @@
-"""The rule sets, one folder each; none imports another. A folder whose module ``system`` offers ``SYSTEM``
-is one.
+"""The rule sets. The five of the house have a folder each, and none imports another.
+
+A system is found by an entry point of the group ``sandtable.systems`` that names its instance of `System`, so
+anybody can publish one as a package of his own:
+
+    [project.entry-points."sandtable.systems"]
+    skirmish = "skirmish.system:SYSTEM"
 
 >>> "liberty" in names()
 True
@@ -11,23 +16,30 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
-from importlib import import_module
-from pkgutil import iter_modules
+from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import HouseRules, Plain
 from sandtable.game.rules.rulebook import in_force, printed_rulebook, putting_in_force
 
+GROUP: Final = "sandtable.systems"
+
 
 class UnknownSystem(LookupError):
-    """No system has that name."""
+    """No system has that name, or its package cannot be used."""
 
 
 def names() -> tuple[str, ...]:
-    """The names of all systems."""
-    return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
+    """The names of all systems that are installed."""
+    return tuple(sorted(_installed()))
+
+
+def _installed() -> dict[str, EntryPoint]:
+    """The entry points of all systems; of two with one name the house's own comes first."""
+    found = sorted(entry_points(group=GROUP), key=lambda one: one.value.startswith(f"{__name__}."))
+    return {one.name: one for one in found}
 
 
 _known: dict[str, System[Any]] = {}
@@ -41,11 +53,18 @@ def load(name: str) -> System[Any]:
 
 
 def _imported(name: str) -> System[Any]:
-    if name not in names():
+    installed = _installed()
+    if name not in installed:
         close = get_close_matches(name, names(), n=1)
         hint = f"; did you mean {close[0]}?" if close else ""
         raise UnknownSystem(f"there is no system {name!r}: choose one of {', '.join(names())}{hint}")
-    system: System[Any] = import_module(f"{__name__}.{name}.system").SYSTEM
+    entry = installed[name]
+    try:
+        system = entry.load()
+    except (ImportError, AttributeError) as fault:
+        raise UnknownSystem(f"the system {name!r} cannot be loaded from {entry.value}: {fault}") from fault
+    if not isinstance(system, System) or system.id != name:
+        raise UnknownSystem(f"{entry.value} is no instance of System with the id {name!r}")
     return system
 
 
@@ -76,7 +95,9 @@ def by_house_rules(name: str, house_rules: HouseRules) -> Iterator[System[Any]]:
     finally:
         _taken_out(package)
         sys.modules.update(before)
-        setattr(sys.modules[__name__], name, before[package])
+        parent, _, own = package.rpartition(".")
+        if parent:
+            setattr(sys.modules[parent], own, before[package])
         _known[name] = system
 
 

@@ -164,5 +164,5 @@ def test_what_is_no_record_is_refused(run: RunCommand, tmp_path: Path) -> None:
     file.write_text("{}")
     ran = run("replay", file)
     assert (ran.code, ran.out) == (1, "")
-    assert "no battle record" in ran.err
+    assert "not a battle record" in ran.err
     assert len(ran.err.splitlines()) == 1

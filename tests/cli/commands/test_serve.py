@@ -46,7 +46,7 @@ def test_serve_says_why_it_cannot(run: Any, tmp_path: Path) -> None:
     assert "sqlite and postgresql" in ran.err
     ran = run("serve", "--host", "192.0.2.1", "--port", "0", "--database", f"sqlite:///{tmp_path}/games.db")
     assert ran.code == 2
-    assert "cannot be listened at" in ran.err
+    assert "cannot listen at" in ran.err
 
 
 @pytest.mark.parametrize(

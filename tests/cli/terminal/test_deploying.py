@@ -24,10 +24,10 @@ def test_a_brigade_is_placed_by_the_number_of_a_way_to_draw_it_up(run: RunComman
     assert [question["decision"] for question in asked] == ["deploy-brigade"] * 2
     assert asked[0]["seat"] != asked[1]["seat"]
     assert "there is no option 99: choose 1 to" in denied[0]
-    assert "this is none" in denied[1]
+    assert "this is a placement" in denied[1]
     told = [line["words"] for said in ran.lines if said["says"] == "log" for line in said["lines"]]
     chosen = asked[0]["options"][1]
-    assert any(words.endswith(f": {chosen}") for words in told), "the answer is told in its own words"
+    assert any(words.endswith(f" {chosen}") for words in told), "the answer is told in its own words"
 
 
 def test_a_free_battle_from_a_file_is_sound_and_can_be_fought_and_verified(

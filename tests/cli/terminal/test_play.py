@@ -270,7 +270,7 @@ def test_the_odds_of_a_shot_are_exact(run: RunCommand) -> None:
 
 
 # --------------------------------------------------------------------- moves
-MOVING = ("Legion cavalry: ADVANCE", "stay as they are", "keep the point")
+MOVING = ("Legion cavalry: ADVANCE", "stay mounted", "keep the point")
 
 
 def test_a_move_is_drafted_leg_by_leg_and_carried_out(run: RunCommand) -> None:
@@ -288,7 +288,7 @@ def test_a_refused_move_says_why_and_offers_what_would_stand(run: RunCommand) ->
     ran = _cowpens(run, *MOVING, "advance 40", "take", "go")
     refused, taken = _said(ran, "plan")
     assert not refused["drafted"]
-    assert "14.00 in are left" in refused["refusals"][0]
+    assert "only 14.00 in is left" in refused["refusals"][0]
     assert "[movement.allowance]" in refused["refusals"][0]
     assert any("Riflemen, left (1)" in words for words in refused["refusals"])
     assert refused["nearest"].startswith("advance ")

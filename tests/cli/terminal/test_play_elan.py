@@ -97,7 +97,7 @@ def test_a_commander_is_put_down_where_it_is_typed_beside_his_unit(run: RunComma
     """The Coldstream Guards stand at (57, 68), facing south: Raglan joins them, and leaves them in turn 2."""
     options = ("--side", "british", "--against", "militia", "--json")
     joins = ("join", *("stay",) * 5, "first", *("1",) * 4)
-    rest = ("nobody", *("hold fire",) * 6, "leave", "to somewhere", "to 20 20", "to 57 66.5")
+    rest = ("no more moves", *("hold fire",) * 6, "leave", "to somewhere", "to 20 20", "to 57 66.5")
     ran = run("play", "alma", *options, typed=(*joins, *rest))
     asked = [line for line in _said(ran, "asked") if line["is_place"]]
     assert asked[0]["question"]["words"] == "Where does Raglan stand beside the Coldstream Guards?"

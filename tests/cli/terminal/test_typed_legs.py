@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.cli.errors import Misuse
-from sandtable.cli.terminal.typed_legs import in_words, is_leg, read_legs
-from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Retire, Shift, Turn, Wheel
+from sandtable.cli.terminal.typed_legs import is_leg, plan_in_words, read_legs
+from sandtable.table.movement import AboutFace, Advance, Leg, Oblique, Retire, Shift, Turn, Wheel
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_what_is_no_leg_is_refused_with_how_legs_are_written(typed: str, words: 
 
 
 def test_standing_still_has_words_too() -> None:
-    assert in_words(()) == "stand still"
+    assert plan_in_words(()) == "stand still"
 
 
 SIDES = st.sampled_from(["left", "right"])
@@ -74,4 +74,4 @@ LEGS = st.one_of(
 @settings(max_examples=150, deadline=None)
 @given(st.lists(LEGS, min_size=1, max_size=5).map(tuple))
 def test_the_words_of_a_plan_mean_the_plan(plan: tuple[Leg, ...]) -> None:
-    assert read_legs(in_words(plan)) == plan
+    assert read_legs(plan_in_words(plan)) == plan

@@ -13,8 +13,7 @@ from sandtable.game.ask.questions import Event
 from sandtable.game.battle.battle import Battle, Outcome
 from sandtable.game.files.scenario import Roster, Scenario, Situation, StandingEntry, UnitEntry
 from sandtable.game.rules.rulebook import Rulebook, load_rulebook
-from sandtable.table.space.body import Body
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.space import Body, Shape, block
 
 FIGURES = 4
 DECK = ("drums", "drums", "drums", "powder", "powder", "powder")
@@ -189,6 +188,13 @@ class CardDrawn(Event[ToyBattle], frozen=True):
         left = battle.deck[:at] + battle.deck[at + 1 :]
         return replace(battle.holding(self.side, Held(self.card)), deck=left)
 
+    def sentence(self, before: ToyBattle, after: ToyBattle) -> str:
+        return f"Side {self.side} draws an order card: {self.card}"
+
+    def seen_by(self, seat: int | None) -> CardDrawn:
+        """That the other side has drawn is seen, not what."""
+        return self if self.side == seat else replace(self, card=UNKNOWN)
+
 
 class CardShown(Event[ToyBattle], frozen=True):
     """A side has shown its order card."""
@@ -201,6 +207,9 @@ class CardShown(Event[ToyBattle], frozen=True):
         """The card is in force (card.show)."""
         return battle.holding(self.side, Held(self.card, shown=True))
 
+    def sentence(self, before: ToyBattle, after: ToyBattle) -> str:
+        return f"Side {self.side} shows {self.card}"
+
 
 class CompanyChanged(Event[ToyBattle], frozen=True):
     """Something has become of a company, in words."""
@@ -211,6 +220,9 @@ class CompanyChanged(Event[ToyBattle], frozen=True):
     def apply(self, battle: ToyBattle) -> ToyBattle:
         """It is as it is now."""
         return battle.with_unit(self.company)
+
+    def sentence(self, before: ToyBattle, after: ToyBattle) -> str:
+        return f"{self.company.name} {self.words}"
 
 
 class SideBegan(Event[ToyBattle], frozen=True):
@@ -227,6 +239,9 @@ class SideBegan(Event[ToyBattle], frozen=True):
         left, right = (Held() if held.shown else held for held in battle.held)
         return replace(battle, active=self.side, turn=self.turn, units=fresh, held=(left, right))
 
+    def sentence(self, before: ToyBattle, after: ToyBattle) -> str:
+        return f"Turn {self.turn}, side {self.side}"
+
 
 class BattleEnded(Event[ToyBattle], frozen=True):
     """The battle is over."""
@@ -236,3 +251,6 @@ class BattleEnded(Event[ToyBattle], frozen=True):
     def apply(self, battle: ToyBattle) -> ToyBattle:
         """Nothing comes after it (victory.figures)."""
         return replace(battle, outcome=self.outcome)
+
+    def sentence(self, before: ToyBattle, after: ToyBattle) -> str:
+        return self.outcome.words

@@ -9,12 +9,13 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from sandtable.dice import Count, Rerollable, Spread, Successes, cautious
-from sandtable.game.ask.questions import Choose, Decision, do
+from sandtable.game.ask.questions import Decision, do
 from sandtable.game.drivers.odds import NoPolicy, best
 from sandtable.game.kit.system import Policy
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.tally import Tally
 from tests.conformance.toy.battle import FIGURES, rulebook
+from tests.conformance.toy.decisions import Reroll
 
 
 # ----------------------------------------------------------------------- a volley
@@ -96,7 +97,7 @@ async def reroll(nerve: Nerve, table: Rerollable) -> int:
     options = table.options()
     if table.total >= NEED or options == (None,):
         return table.total
-    pick = await Choose("reroll", nerve.seat, options, about=(table,), aims=(NEED,))
+    pick = await Reroll(nerve.seat, options, aims=(NEED,), table=table)
     if pick is None:
         return table.total
     return await do(reroll, nerve, table.after(pick, await Successes(1, WORTH, purpose="nerve again")))
@@ -104,12 +105,9 @@ async def reroll(nerve: Nerve, table: Rerollable) -> int:
 
 def carefully(question: Decision[Any]) -> object:
     """Only a die that shows nothing is rolled again; nothing else is said."""
-    if question.decision != "reroll":
+    if not isinstance(question, Reroll):
         raise NoPolicy(f"nothing is said about {question.decision}")
-    assert isinstance(question, Choose)
-    (table,) = question.about
-    assert isinstance(table, Rerollable)
-    return cautious(table, NEED)
+    return cautious(question.table, NEED)
 
 
 POLICIES: Mapping[str, Policy] = {"cautious": carefully, "best": best}

@@ -5,14 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.dice import Draw
-from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, Do, do, tell
+from sandtable.game.ask.questions import Do, do, tell
 from sandtable.game.battle.battle import Outcome, scene_of
-from sandtable.table.measure.distance import distance
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.movement.terms import Fixed, Going, Keep, LegTerms, PerInch, Terms
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import distance, ground_under
+from sandtable.table.movement import Fixed, Going, Keep, LegTerms, PerInch, Terms
+from sandtable.table.space import INCH, Point
 from tests.conformance.toy.battle import (
     BattleEnded,
     CardDrawn,
@@ -23,6 +20,7 @@ from tests.conformance.toy.battle import (
     ToyBattle,
     line,
 )
+from tests.conformance.toy.decisions import PickCompany, PickTarget, PlanMarch, React, ShowCard
 from tests.conformance.toy.shooting import Fire, Nerve, nerve_test, ranges, volley
 
 REACTION = 6
@@ -59,10 +57,10 @@ async def activate(battle: ToyBattle) -> ToyBattle:
     """A card perhaps, a march, a reaction, a shot (turn.company)."""
     side, held = battle.active, battle.held[battle.active]
     if held.card and not held.shown:
-        card = await Choose("show-card", side, ("keep", "show"))
+        card = await ShowCard(side, ("keep", "show"))
         if card == "show":
             battle = await tell(battle, CardShown(side, held.card))
-    number = await Choose("company", side, ready(battle))
+    number = await PickCompany(side, ready(battle))
     company = replace(battle.units[number], activated=True)
     battle = await tell(battle, CompanyChanged(company, "is activated"))
     battle = await do(march, battle, company)
@@ -99,7 +97,7 @@ async def march(battle: ToyBattle, company: Company) -> ToyBattle:
     """The company goes where it is planned to go (march.allowance)."""
     side, enemies = company.side, battle.of(1 - company.side)
     toward = tuple(Point(enemy.pose.x, enemy.pose.y) for enemy in enemies if enemy.pose)
-    verdict = await PlanMove("march", side, company, terms(battle, company), scene_of(battle), toward)
+    verdict = await PlanMarch(side, company, terms(battle, company), scene_of(battle), toward)
     if verdict.end == company.pose:
         return battle
     return await tell(battle, CompanyChanged(replace(company, pose=verdict.end), "marches"))
@@ -121,7 +119,7 @@ async def react(battle: ToyBattle, mover: Company) -> ToyBattle:
     shooters = tuple(enemy.id for enemy in near(battle, mover, REACTION) if not enemy.reacted)
     if not shooters:
         return battle
-    number = await Choose("react", 1 - mover.side, (None, *shooters), about=(mover.id,))
+    number = await React(1 - mover.side, (None, *shooters), mover=mover.id)
     if number is None:
         return battle
     shooter = replace(battle.units[number], reacted=True)
@@ -134,7 +132,7 @@ async def shoot(battle: ToyBattle, shooter: Company, before: Company) -> ToyBatt
     targets = tuple(enemy.id for enemy in near(battle, shooter, ranges()[-1].up_to))
     if not targets:
         return battle
-    number = await Choose("target", shooter.side, (None, *targets), about=(shooter.id,))
+    number = await PickTarget(shooter.side, (None, *targets), shooter=shooter.id)
     if number is None:
         return battle
     target = battle.units[number]

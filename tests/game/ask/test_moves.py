@@ -11,14 +11,8 @@ from msgspec.structs import replace
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import plain
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.movement.check import Verdict
-from sandtable.table.movement.legs import MOST_LEGS, Advance, Wheel
-from sandtable.table.movement.terms import Keep, LegTerms, PerInch, Terms
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.movement import MOST_LEGS, Advance, Keep, LegTerms, PerInch, Terms, Verdict, Wheel
+from sandtable.table.space import Body, Field, Point, Pose, Scene, block
 
 LINE = block(4, files=4, width=200, depth=200)
 MOVER = Body(0, 0, Pose(3600, 1000), LINE)
@@ -125,7 +119,7 @@ def test_what_means_no_plan_is_refused_as_such(raw: object) -> None:
     refused = question().read(raw)
     assert isinstance(refused, Refusal)
     assert refused.rule == "march"
-    assert refused.words.startswith("this is no list of legs: ")
+    assert refused.words.startswith("this is not a list of legs: ")
 
 
 def test_every_sensible_plan_stands_and_survives_the_way_through_a_file() -> None:

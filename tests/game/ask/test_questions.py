@@ -14,8 +14,7 @@ from msgspec import Struct
 from sandtable.game.ask.questions import Choose, Do, Event, Tell, do, plain, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import Battle
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 
 class Shot(Struct, frozen=True):

@@ -9,10 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.battle.battle import Battle, Outcome, changed_since, fingerprint, scene_of
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import block
+from sandtable.table.space import Body, Field, Piece, Point, Pose, block
 
 LINE = block(4, files=4, width=200, depth=200)
 WOOD = Piece("wood", "forest", polygon=(Point(0.0, 0.0), Point(500.0, 0.0), Point(500.0, 500.5)))

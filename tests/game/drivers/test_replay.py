@@ -247,6 +247,12 @@ def test_a_step_that_was_tampered_with_is_named(step: int, changes: dict[str, An
     assert words in str(differs)
 
 
+def test_a_long_answer_is_told_in_120_letters() -> None:
+    whole, longer = "x" * 118, "x" * 119  # and two quotation marks
+    assert f'answers "{whole}" to order' in str(difference(with_step(sample(), 1, answer=whole)))
+    assert f'answers "{longer}... to order' in str(difference(with_step(sample(), 1, answer=longer)))
+
+
 def _dropped(steps: tuple[Step, ...], at: int) -> tuple[Step, ...]:
     return steps[:at] + steps[at + 1 :]
 

@@ -20,8 +20,7 @@ from sandtable.game.ask.questions import Choose, Do, Event, Tell, do, tell
 from sandtable.game.battle.battle import Battle
 from sandtable.game.drivers.odds import odds
 from sandtable.game.drivers.run import ProcedureRun
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 Plain = Battle[Body]
 

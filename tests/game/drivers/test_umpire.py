@@ -9,8 +9,7 @@ from sandtable.game.ask.questions import Choose, Event, do, tell
 from sandtable.game.ask.refusal import Refused
 from sandtable.game.battle.battle import Battle
 from sandtable.game.drivers.umpire import Umpire
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 
 async def volley(muskets: int) -> int:
@@ -101,16 +100,16 @@ def test_a_decision_that_is_not_offered_is_refused() -> None:
 
 def test_dice_are_no_answer_to_a_decision_and_a_decision_none_to_dice() -> None:
     umpire = Umpire(do(stand, 1))
-    with pytest.raises(Refused, match="no decision is asked for now"):
+    with pytest.raises(Refused, match="the rule does not ask for a decision now"):
         umpire.answer("flee")
     umpire.faces(6)
     umpire.faces(1)
-    with pytest.raises(Refused, match="no dice are wanted now"):
+    with pytest.raises(Refused, match="the rule does not ask for dice now"):
         umpire.faces(6)
     umpire.answer("flee")
-    with pytest.raises(Refused, match="no dice are wanted now"):
+    with pytest.raises(Refused, match="the rule does not ask for dice now"):
         umpire.faces(6)
-    with pytest.raises(Refused, match="no decision is asked for now"):
+    with pytest.raises(Refused, match="the rule does not ask for a decision now"):
         umpire.answer("flee")
 
 
@@ -127,7 +126,7 @@ def test_what_was_said_last_can_be_taken_back_step_by_step_to_the_start() -> Non
     assert wanted(umpire) == ("D6", 2, "saves")
     umpire.undo()
     assert wanted(umpire) == ("D6", 2, "to hit")
-    with pytest.raises(Refused, match="nothing has been said yet"):
+    with pytest.raises(Refused, match="there is nothing to take back yet"):
         umpire.undo()
     umpire.faces(1, 1)
     assert umpire.result == (0, "unhurt")

@@ -17,7 +17,6 @@ from sandtable.dice import FairHand, PlannedHand, RandomHand, commitment
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import replay, scenario_of, verify
 from sandtable.game.files.record import (
-    STATE_EVERY,
     AnswerStep,
     Fair,
     Fork,
@@ -30,7 +29,7 @@ from sandtable.game.files.record import (
     sealed,
     text_of,
 )
-from sandtable.game.files.record_files import BadRecord, load, parse, salvage, save
+from sandtable.game.files.record_files import BadRecord, load, parse, save
 from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.rulebook import Readings
 from tests.game.skirmish import SEATS, SKIRMISH, Skirmish, begin, ground, kept, take
@@ -136,8 +135,10 @@ def test_states_are_noted_where_a_procedure_ended_and_not_too_often() -> None:
     game = take(begin(RandomHand(5), scenario="endless"), (FIRE,) * 300)
     steps = kept(game, Seeded(5), scenario="endless").entries
     noted = [number for number, step in enumerate(steps, start=1) if step.state is not None]
-    assert len(noted) >= len(steps) // (STATE_EVERY + 5)
-    assert all(later - sooner >= STATE_EVERY for sooner, later in zip([0, *noted], noted, strict=False))
+    gaps = [later - sooner for sooner, later in zip([0, *noted], noted, strict=False)]
+    # an activation has four steps at most, and a state is noted where one ends
+    assert set(gaps) <= {50, 51, 52, 53}
+    assert 50 in gaps
     for following in (steps[number] for number in noted if number < len(steps)):
         assert isinstance(following, AnswerStep)
         assert following.decision == "order", "a procedure begins with an order"
@@ -159,7 +160,7 @@ def test_a_fork_is_not_recorded_because_it_does_not_know_how_it_began(answers: i
 
 
 def test_a_game_is_not_recorded_under_a_scenario_it_did_not_begin_with() -> None:
-    with pytest.raises(ValueError, match="did not begin as endless is mustered"):
+    with pytest.raises(ValueError, match="did not begin with endless and these readings"):
         kept(begin(RandomHand(1)), Seeded(1), scenario="endless")
 
 
@@ -293,7 +294,7 @@ def _of_tomorrow(made: Record) -> Record:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_unsealed, "without a seal is not saved"),
+        (_unsealed, "without a seal cannot be saved"),
         (_changed, "seal: does not fit what the record says"),
         (_unreadable, r"dice\.seed: Expected `int` <= 9223372036854775807"),
         (_of_tomorrow, "version: must be 1, not 2"),
@@ -328,7 +329,6 @@ def test_a_fork_take_backs_and_rulings_stand_in_a_record_that_has_them_and_in_no
     path = tmp_path / "a.battle.json"
     save(made, path)
     assert load(path) == made
-    assert salvage(path).entries == made.entries
     text = path.read_text()
     for name, value in (("fork", fork), ("take_backs", take_backs), ("rulings", rulings)):
         assert (f'\n"{name}":' in text) == bool(value)

@@ -2,140 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import LinearRing, Polygon
 
-from sandtable.game.files.scenario import (
-    Ground,
-    Roster,
-    Scenario,
-    Side,
-    StandingEntry,
-    UnitEntry,
-    load_scenario,
-    problems,
-)
-from sandtable.game.files.typed_files import BadFile, Problem, convert
-from sandtable.table.space.ground import Edge, Layers, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import block
-
-Raw = dict[str, Any]
-"""A scenario as parsed, to be changed by hand."""
-
-SQUARE = [[10, 10], [20, 10], [20, 20], [10, 20]]
-
-
-class Toys(Roster[Scenario]):
-    """A roster of one profile, a block of 4 x 2 in, and four kinds of ground."""
-
-    profile_ids = ("block", "chief")
-    ground_kinds = ("wood", "fence", "lake", "bridge")
-    impassable = ("lake",)
-    layers = Layers(covering="later")
-    openings = ("roll",)
-
-    def standing(self, scenario: Scenario) -> Iterator[StandingEntry]:
-        for place, unit in enumerate(scenario.units):
-            pose = unit.pose()
-            if pose is not None and not scenario.arrives(unit):
-                shape = block(2, files=2, width=200, depth=200)
-                yield StandingEntry(f"units[{place}]", unit.name, pose, shape)
-
-    def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
-        if "cursed" in scenario.name:
-            yield "name", "a toy battle must not be cursed"
-
-
-def raw() -> Raw:
-    """A scenario without problems, as parsed."""
-    return {
-        "id": "toy",
-        "name": "The nursery",
-        "date": "today",
-        "place": "the floor",
-        "history": "None.",
-        "table": {"width": 48, "depth": 36},
-        "turn_limit": 6,
-        "first_player": "red",
-        "sides": [
-            {"id": "red", "name": "Red", "edge": "bottom"},
-            {"id": "blue", "name": "Blue", "edge": "north"},
-        ],
-        "terrain": [
-            {"id": "copse", "kind": "wood", "polygon": [[1, 20], [6.5, 20], [6.5, 24]], "level": 1},
-            {"id": "rail", "kind": "fence", "polyline": [[30, 20], [40, 22.25]], "width": 0},
-        ],
-        "leaders": [
-            {
-                "id": "duke",
-                "side": "red",
-                "name": "Duke",
-                "profile": "chief",
-                "brigade": "reds",
-                "attached_to": "r1",
-            },
-            {"id": "earl", "side": "blue", "name": "Earl", "brigade": "blues", "x": 24, "y": 34},
-        ],
-        "units": [
-            {
-                "id": "r1",
-                "side": "red",
-                "name": "First Red",
-                "profile": "block",
-                "brigade": "reds",
-                "x": 12,
-                "y": 4,
-            },
-            {
-                "id": "r2",
-                "side": "red",
-                "name": "Second Red",
-                "profile": "block",
-                "brigade": "reds",
-                "x": 20,
-                "y": 4,
-            },
-            {
-                "id": "b1",
-                "side": "blue",
-                "name": "First Blue",
-                "profile": "block",
-                "brigade": "blues",
-                "x": 12.5,
-                "y": 30,
-                "facing": 180,
-            },
-            {"id": "b2", "side": "blue", "name": "Second Blue", "profile": "block", "brigade": "blues"},
-        ],
-        "arrivals": [{"unit": "b2", "turn": 3, "edge": "north", "x": 24, "y": 36}],
-        "objectives": [{"id": "middle", "area": SQUARE}, {"id": "well", "x": 3, "y": 3}],
-        "special": [{"id": "dark", "text": "It is dark.", "units": ["r1"]}],
-    }
-
-
-def changed(path: str, value: object) -> Raw:
-    """The scenario with one value replaced, or taken out if the value is ``...``."""
-    scenario = raw()
-    spot: Any = scenario
-    *way, last = path.replace("[", ".[").split(".")
-    for step in way:
-        spot = spot[int(step[1:-1])] if isinstance(spot, list) else spot[step]
-    if value is ...:
-        del spot[last]
-    else:
-        spot[int(last[1:-1]) if last.startswith("[") else last] = value
-    return scenario
-
-
-def found(content: Raw) -> tuple[Problem, ...]:
-    return problems(convert(content, Scenario, "toy.toml"), Toys(), "toy.toml")
+from sandtable.game.files.scenario import Ground, Scenario, Side, UnitEntry, load_scenario, problems
+from sandtable.game.files.typed_files import BadFile, convert
+from sandtable.table.space import Edge, Piece, Point, Pose
+from tests.game.files.nursery import Toys, changed, found, raw, red
 
 
 def test_a_sound_scenario_has_no_problems() -> None:
@@ -258,14 +135,10 @@ def test_units_that_only_touch_do_not_overlap() -> None:
 
 def test_units_placed_askew_overlap_by_their_real_outlines() -> None:
     """A block turned by 45 degrees whose bounding box, but not its outline, reaches into the other."""
-    apart = {**_red(2), "x": 20.0, "y": 8.0, "facing": 45}
+    apart = {**red(2), "x": 20.0, "y": 8.0, "facing": 45}
     close = {**apart, "x": 15.0, "y": 5.0}
     assert found(changed("units[1]", apart)) == ()
     assert [problem.key for problem in found(changed("units[1]", close))] == ["units[1]"]
-
-
-def _red(number: int) -> Raw:
-    return {"id": f"r{number}", "side": "red", "name": f"Red {number}", "profile": "block", "brigade": "reds"}
 
 
 def test_a_unit_that_arrives_is_not_on_the_table_even_where_its_place_is_given() -> None:
@@ -279,7 +152,7 @@ def test_nobody_begins_in_impassable_ground_unless_something_lies_over_it() -> N
     content["terrain"] = [{"id": "lake", "kind": "lake", "polygon": [[13, 0], [30, 0], [30, 12], [13, 12]]}]
     told = found(content)
     assert [problem.key for problem in told] == ["units[0]", "units[1]"]
-    assert "First Red stands in impassable ground, 25% of it (impassable are lake)" in told[0].words
+    assert "25% of First Red stands in impassable ground (impassable: lake)" in told[0].words
     content["terrain"].append({"id": "dyke", "kind": "bridge", "polyline": [[0, 3], [40, 3]], "width": 2})
     assert found(content) == ()
 
@@ -307,7 +180,7 @@ def test_a_side_needs_an_opponent_and_units() -> None:
 def test_too_many_points_or_units_are_refused_instead_of_measured() -> None:
     ring = [[1 + number / 100, 1] for number in range(100)] + [[1.5, 9]]
     assert any("at most 100" in problem.words for problem in found(changed("terrain[0].polygon", ring)))
-    crowd = [{**_red(number), "x": 10, "y": 10} for number in range(201)]
+    crowd = [{**red(number), "x": 10, "y": 10} for number in range(201)]
     told = found(changed("units", crowd))
     assert any("at most 200 may" in problem.words for problem in told)
     assert not any("overlaps" in problem.words for problem in told)

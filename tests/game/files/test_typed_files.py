@@ -186,6 +186,61 @@ def test_json_may_be_nested_a_hundred_deep_and_no_deeper() -> None:
     assert decode_json(brackets_in_text, list[str], "b.json") == ['[{"\\' * 200]
 
 
+def test_a_toml_file_is_read_up_to_2_mebibytes_and_a_json_file_up_to_32(tmp_path: Path) -> None:
+    toml, json_file = tmp_path / "b.toml", tmp_path / "b.json"
+    start = 'name = "R"\n#'
+    toml.write_text(start + " " * (2 * 1024 * 1024 - len(start)))
+    assert read_toml(toml, Battery).name == "R"
+    with toml.open("a") as file:
+        file.write(" ")
+    with pytest.raises(BadFile, match="at most 2,097,152 bytes"):
+        read_toml(toml, Battery)
+    with json_file.open("wb") as empty:
+        empty.truncate(32 * 1024 * 1024 + 1)
+    with pytest.raises(BadFile, match="at most 33,554,432 bytes"):
+        read_json(json_file, Battery)
+
+
+def test_a_key_of_a_toml_file_may_have_31_dots() -> None:
+    def deep(dots: int) -> bytes:
+        return ("a." * dots + "a = 1").encode()
+
+    assert decode_toml(deep(31), dict[str, object], "b.toml")
+    with pytest.raises(BadFile, match="a key has 32 or more dots in it"):
+        decode_toml(deep(32), dict[str, object], "b.toml")
+
+
+def test_the_depth_of_json_is_that_of_open_brackets_of_both_kinds() -> None:
+    flat = b"[" + b",".join([b'{"a":[]}'] * 101) + b"]"
+    assert len(decode_json(flat, list[object], "b.json")) == 101
+    with pytest.raises(BadFile, match="nested more than 100 deep"):
+        decode_json(b'[{"a":' * 51 + b"1" + b"}]" * 51, object, "b.json")
+    assert decode_json(b"3", int, "b.json") == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("a = [1.0, [2.0, inf]]", "a[1][1]"),
+        ("[b]\nc = 1.5\n[b.d]\ne = nan", "b.d.e"),
+        ("a = [{ x = 1.0 }, { y = -inf }]\nz = inf", "a[1].y"),
+    ],
+)
+def test_a_number_that_is_none_is_found_wherever_it_stands(text: str, key: str) -> None:
+    assert refusal(text, dict[str, object]).key == key
+
+
+def test_an_empty_folder_names_no_file(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match=r"this is a folder, not a file$"):
+        read_toml(tmp_path, Battery)
+
+
+def test_json_that_ends_too_early_or_is_broken_on_a_later_line_says_where() -> None:
+    with pytest.raises(BadFile, match=r"it ends too early \(at line 3, column 4\)"):
+        decode_json(b'{\n"a":\n[1,', dict[str, int], "b.json")
+    assert "line 3, where the file ends" in refusal('name = "R"\n\nguns = [1,').words
+
+
 @pytest.mark.parametrize(
     "content",
     [

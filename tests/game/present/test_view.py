@@ -11,7 +11,7 @@ from sandtable.dice import PlannedHand
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.view import OptionView, View, view
 from sandtable.game.rules.rulebook import Readings
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.conformance.duel.system import DUEL, Duel
 
 

@@ -52,14 +52,12 @@ def test_a_step_that_changes_nothing_is_left_out() -> None:
     assert tally.at_least(3, "not needed", "x") == tally
     assert tally.at_most(5, "not reached", "x") == tally
     assert tally.rounded_up("whole already", "x") == tally
-    assert tally.rounded_down("whole already", "x") == tally
 
 
-def test_halves_are_rounded_the_way_that_is_asked_for() -> None:
+def test_halves_are_rounded_up() -> None:
     half = Tally.of(2.5, "two and a half", "half")
     assert half.rounded_up("up", "up").total == 3
-    assert half.rounded_down("down", "down").total == 2
-    assert Tally.of(-0.5, "minus", "minus").rounded_down("down", "down").total == -1
+    assert Tally.of(-0.5, "minus", "minus").rounded_up("up", "up").total == 0
 
 
 def test_a_whole_total_is_a_whole_number_and_not_a_part() -> None:

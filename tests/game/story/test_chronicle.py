@@ -14,7 +14,7 @@ from sandtable.game.kit.system import System
 from sandtable.game.present.figures import TallySeen, dice_rows, shown, tallies_seen
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.rules.tally import Effect, Modifier, Tally
-from sandtable.game.story.calls import CallHistory, figured_calls, figures_ahead
+from sandtable.game.story.calls import figured_calls, figures_ahead
 from sandtable.game.story.chronicle import Chronicler, LogEntry, says_no_more, uncited
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
@@ -34,7 +34,7 @@ def fought(system: System[Any], scenario: str, seed: int, answers: int = 10_000)
 def told(game: Game[Any], scenario: str, eyes: Any) -> tuple[LogEntry, ...]:
     """The whole log as one reader sees it."""
     chronicler = Chronicler(game, game.system.scenario(scenario), eyes)
-    chronicler.take(game, CallHistory().calls(game))
+    chronicler.take(game)
     return chronicler.entries
 
 
@@ -127,12 +127,11 @@ def test_a_reader_is_told_his_own_decisions_and_nobody_elses() -> None:
 @pytest.mark.parametrize("eyes", [0, 1, None, "all"])
 def test_a_game_told_as_it_goes_is_the_game_told_at_once(eyes: Any) -> None:
     game = Game(TOY, TOY.muster(TOY.scenario("hearthrug"), Readings()), RandomHand(4))
-    chronicler, history = Chronicler(game, TOY.scenario("hearthrug"), eyes), CallHistory()
-    agent = Militia(4)
+    chronicler, agent = Chronicler(game, TOY.scenario("hearthrug"), eyes), Militia(4)
     while game.question is not None:
-        chronicler.take(game, history.calls(game))
+        chronicler.take(game)
         game.answer(agent.decide(game.position()))
-    chronicler.take(game, history.calls(game))
+    chronicler.take(game)
     assert chronicler.entries == told(game, "hearthrug", eyes)
 
 
@@ -157,28 +156,23 @@ def test_a_sentence_that_repeats_its_heading_says_no_more() -> None:
 
 
 # --------------------------------------------------------------------- calls
-def test_calls_heard_as_a_game_goes_are_those_heard_at_its_end() -> None:
-    game = Game(TOY, TOY.muster(TOY.scenario("hearthrug"), Readings()), RandomHand(9))
-    agent, history = Militia(9), CallHistory()
-    while game.question is not None:
-        history.calls(game)
-        game.answer(agent.decide(game.position()))
-    assert history.calls(game) == figured_calls(game)
-    assert history.calls(game)
-
-
-def test_a_take_back_leaves_what_was_heard_before_it() -> None:
+def test_a_take_back_leaves_the_calls_before_it_and_the_next_answer_those_after_it() -> None:
     game = fought(TOY, "hearthrug", 9, answers=40)
-    history = CallHistory()
-    history.calls(game)
     while game.undoable is None and game.question is not None:
         game.answer(Militia(1).decide(game.position()))
-    history.calls(game)
-    if game.undoable is not None:
-        game.undo()
-        history.go_back(game)
-    fresh = CallHistory()
-    assert history.calls(game) == fresh.calls(game)
+    calls, throwers = list(game.calls), dict(game.throwers)
+    assert calls
+    game.undo()
+    assert all(one in calls for one in game.calls)
+    game.redo()
+    assert (game.calls, game.throwers) == (calls, throwers)
+
+
+def test_the_calls_of_a_fork_are_those_since_its_checkpoint() -> None:
+    game = fought(TOY, "hearthrug", 9, answers=40)
+    start = game.checkpoint.at
+    forked = game.fork(RandomHand(2))
+    assert [one.call for one in forked.calls] == [one.call for one in game.calls if one.at >= start]
 
 
 def test_the_figures_ahead_are_those_of_the_first_throw_after_an_answer() -> None:

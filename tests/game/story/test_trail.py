@@ -11,8 +11,8 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.present.drafts import drafted
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.trail import past_of, trail, way
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance
+from sandtable.table.space import Pose
 from tests.conformance.toy.system import SYSTEM as TOY
 
 
@@ -83,3 +83,11 @@ def test_a_trail_can_be_told_of_a_moment_that_is_past() -> None:
     game.answer((Advance(200),))
     assert len(way(past_of(game), None, number)) == 2
     assert len(way(past_of(game, length, before), None, number)) < 2
+
+
+def test_before_the_first_entry_of_the_log_there_is_no_trail() -> None:
+    game = begun(1)
+    assert to_a_march(game).decision == "march"
+    start = past_of(game, 0, game.checkpoints[0].battle)
+    assert (start.log, len(start.checkpoints)) == ((), 1)
+    assert trail(start, None, 0) == ()

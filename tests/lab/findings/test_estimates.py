@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from sandtable.lab.findings.estimates import edge_of, mean_of, share_of
+from sandtable.lab.findings.estimates import Estimate, edge_of, mean_of, share_of
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,30 @@ def test_results_that_are_all_alike_are_not_held_for_certain() -> None:
     assert (found.low, found.high) == (-0.1, 0.1)
     assert edge_of([1.0] * 30).high == 1
     assert not edge_of([1.0, -1.0] * 5).excludes_nought
+
+
+@pytest.mark.parametrize(
+    ("freedom", "t", "short"),
+    [(3, 3.182446, 0.024), (4, 2.776445, 0.0072), (8, 2.306004, 0.00042), (20, 2.085963, 0.00001)],
+)
+def test_students_quantile_is_as_printed_or_a_little_less(freedom: int, t: float, short: float) -> None:
+    values = [0.0, *[1.0] * freedom]
+    spread = (freedom / (freedom + 1) / freedom) ** 0.5
+    found = mean_of(values)
+    reach = (found.high - found.low) / 2
+    assert 0 <= t - reach / spread * (freedom + 1) ** 0.5 < short
+
+
+def test_the_sign_of_a_figure_is_certain_if_its_interval_lies_on_one_side_of_nought() -> None:
+    assert Estimate(1.0, 0.1, 2.0).excludes_nought
+    assert Estimate(-1.0, -2.0, -0.1).excludes_nought
+    assert not Estimate(1.0, 0.0, 2.0).excludes_nought
+    assert not Estimate(-1.0, -2.0, 0.0).excludes_nought
+
+
+def test_the_bounds_of_results_stay_between_defeat_and_victory() -> None:
+    assert (edge_of([1.0, 1.0, 0.0]).high, edge_of([-1.0, -1.0, 0.0]).low) == (1, -1)
+    assert edge_of([1.0]).high == inf
+    assert edge_of([0.5, 0.5]).low == -1.0
+    assert edge_of([-1.0] * 30).low == -1
+    assert edge_of([-1.0] * 30).high == pytest.approx(-0.9)

@@ -6,8 +6,10 @@ import re
 from html import unescape
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable import systems
+from sandtable.game.rules.rulebook import Basis, Rule
 from sandtable.lab.paper.reference import reference, shown
 
 
@@ -39,3 +41,18 @@ def test_a_list_of_sizes_is_no_band() -> None:
     row = re.search(r"<tr><td[^>]*>Militia Cavalry</td>(.*?)</tr>", text)
     assert row is not None
     assert "2, 4" in row[1]
+
+
+def test_only_columns_that_are_all_pairs_in_order_are_bands_and_only_figures_stand_at_the_right() -> None:
+    rows = (
+        {"arm": "foot", "near": [0, 4], "mixed": [0, 4], "down": [4, 0], "need": 5, "sure": True},
+        {"arm": "horse", "near": [2, 2], "mixed": [1, 2, 3], "down": [1, 0], "sure": False},
+    )
+    rule = Rule(id="fire.table", where="FIRE", text="By arm.", basis=Basis.STATED, rows=rows)
+    text = reference(replace(systems.load("liberty").rulebook(), rules=(rule,)))
+    cells = re.findall(r"<td([^>]*)>(.*?)</td>", text)
+    assert [words for _, words in cells] == [
+        *("foot", "0–4", "0, 4", "4, 0", "5", "yes"),
+        *("horse", "2–2", "1, 2, 3", "1, 0", "", "no"),
+    ]
+    assert ["figure" in kind for kind, _ in cells] == [False, False, False, False, True, False] * 2

@@ -72,8 +72,8 @@ def test_a_reroll_is_offered_where_the_rule_gives_one_and_taken_as_decided() -> 
     [
         ((Faces((4, 4)),), "entry 1 is not allowed: 10D6 are thrown for 'to hit', but 2 faces"),
         ((Faces((9,) * 10),), "shows 9, which is not on D6"),
-        ((Answer("hold"),), "no decision is asked for now"),
-        ((Faces((1,) * 10), Faces((1,))), "entry 2 is not allowed: no dice are wanted now"),
+        ((Answer("hold"),), "the rule does not ask for a decision now"),
+        ((Faces((1,) * 10), Faces((1,))), "entry 2 is not allowed: the rule does not ask for dice now"),
     ],
 )
 def test_what_cannot_be_is_told(said: tuple[Said, ...], words: str) -> None:

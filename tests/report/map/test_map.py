@@ -1,82 +1,70 @@
-"""The maps of a report: ground by the words of its kind, units by their arm, names apart."""
+"""The maps of a report: ground by the legend of its system, units by their arm, names apart."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.game.files.scenario_rows import Side
-from sandtable.game.present.painting import Glyph
+from sandtable import systems
+from sandtable.game.present.painting import Drawn, Glyph, Manner, SideView
+from sandtable.game.rules.rulebook import Readings
+from sandtable.report.drawing.liveries import PLAIN, liveries
+from sandtable.report.drawing.symbols import symbol
 from sandtable.report.map import labels
-from sandtable.report.map.blocks import Blocks, manners
-from sandtable.report.map.ground import STYLES, ground, key, style_of
+from sandtable.report.map.blocks import Blocks
+from sandtable.report.map.ground import ground, key
 from sandtable.report.map.labels import Box, UnitLabel
 from sandtable.report.map.sheet import Sheet, is_inside, ring_points
+from sandtable.report.map.vegetation import crowns
 from sandtable.report.page.chart import Curve, chart
-from sandtable.report.page.markup import joined, tag
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import block
+from sandtable.report.page.markup import Markup, joined, tag
+from sandtable.report.page.style import STYLE
+from sandtable.table.space import Field, Piece, Point, Pose, block
 
 SQUARE = (Point(1000, 1000), Point(2500, 1000), Point(2500, 2200), Point(1000, 2200))
 LINE = (Point(300, 300), Point(2000, 900), Point(3300, 700))
+HILLY = Drawn("hill", Manner.HILL, "Hill")
+HEDGED = Drawn("fence", Manner.FENCE, "Fence")
 
 
-@pytest.mark.parametrize(
-    ("kind", "style"),
-    [
-        ("hill", "Hill"),
-        ("gentle hill", "Hill"),
-        ("forest", "Wood"),
-        ("light-wood", "Wood"),
-        ("brush", "Brush"),
-        ("scrub or broken ground", "Brush"),
-        ("orchard or tall crops", "Orchard"),
-        ("vineyard", "Vineyard"),
-        ("marsh", "Marsh"),
-        ("stream or ford", "Water"),
-        ("ford or shallow river", "Water"),
-        ("fordable-river", "Water"),
-        ("deep river or cliff", "Water"),
-        ("road or bridge", "Road"),
-        ("bridge", "Bridge"),
-        ("fence", "Fence"),
-        ("wall, hedge or fence", "Wall"),
-        ("building", "Buildings"),
-        ("village or camp", "Buildings"),
-        ("built-up", "Buildings"),
-        ("redoubt", "Fieldwork"),
-        ("breastwork", "Fieldwork"),
-        ("quicksilver", "Other ground"),
-    ],
-)
-def test_ground_is_drawn_by_the_first_word_of_its_kind(kind: str, style: str) -> None:
-    assert style_of(Piece("somewhere", kind, polygon=SQUARE)).name == style
-
-
-@pytest.mark.parametrize("word", [*(style.words[0] for style in STYLES), "quicksilver"])
+@pytest.mark.parametrize("manner", Manner)
 @pytest.mark.parametrize("shape", ["area", "strip", "line"])
-def test_every_style_draws_areas_strips_and_lines(word: str, shape: str) -> None:
+def test_every_manner_draws_areas_strips_and_lines(manner: Manner, shape: str) -> None:
     piece = (
-        Piece("somewhere", word, polygon=SQUARE, level=1)
+        Piece("somewhere", "quicksilver", polygon=SQUARE, level=1)
         if shape == "area"
-        else Piece("somewhere", word, line=LINE, width=200 if shape == "strip" else 0)
+        else Piece("somewhere", "quicksilver", line=LINE, width=200 if shape == "strip" else 0)
     )
-    drawn = ground(Field(3600, 2400, (piece,)), Sheet(Field(3600, 2400)))
+    field, legend = Field(3600, 2400, (piece,)), (Drawn("quicksilver", manner, "Quicksilver"),)
+    drawn = ground(field, legend, Sheet(field))
     assert len(list(ElementTree.fromstring(drawn).iter())) > 1
-    assert drawn == ground(Field(3600, 2400, (piece,)), Sheet(Field(3600, 2400)))
+    assert drawn == ground(field, legend, Sheet(field))
 
 
-def test_the_key_names_what_is_on_the_field_and_nothing_else() -> None:
-    pieces = (
-        Piece("a", "fence", line=LINE),
-        Piece("b", "hill", polygon=SQUARE),
-        Piece("c", "hill", polygon=SQUARE),
-    )
-    assert [style.name for style in key(Field(3600, 2400, pieces))] == ["Hill", "Fence"]
+@pytest.mark.parametrize("name", systems.names())
+def test_the_legend_of_a_system_has_every_kind_of_ground_of_its_scenarios(name: str) -> None:
+    system = systems.load(name)
+    for scenario in system.scenarios():
+        field = system.muster(system.scenario(scenario), Readings()).field
+        drawn = {one.kind for one in system.painter().legend(field)}
+        assert drawn >= {piece.kind for piece in field.pieces}, scenario
+
+
+def test_hills_lie_under_fences_whichever_comes_first() -> None:
+    pieces = (Piece("a", "fence", line=LINE), Piece("b", "hill", polygon=SQUARE))
+    field, legend = Field(3600, 2400, pieces), (HEDGED, HILLY)
+    drawn = ground(field, legend, Sheet(field))
+    assert drawn.index("hill-wash") < drawn.index("fence")
+
+
+def test_the_key_names_each_kind_of_ground_once_in_the_order_of_the_layers() -> None:
+    steep = Drawn("steep hill", Manner.HILL, "Hill")
+    assert key((HEDGED, HILLY, steep)) == ("Hill", "Fence")
 
 
 def test_hachures_point_uphill_whichever_way_round_a_polygon_is_given() -> None:
@@ -88,17 +76,44 @@ def test_hachures_point_uphill_whichever_way_round_a_polygon_is_given() -> None:
 
 
 # --------------------------------------------------------------------- units
-def test_a_side_called_red_is_drawn_dark_and_one_called_blue_light() -> None:
-    red, blue = Side(id="red", name="Red", edge="top"), Side(id="blue", name="Blue", edge="bottom")
-    first, second = Side(id="a", name="Romans", edge="top"), Side(id="b", name="Britons", edge="bottom")
-    assert manners((red, blue)) == ("dark", "light")
-    assert manners((blue, red)) == ("light", "dark")
-    assert manners((first, second)) == ("light", "dark")
+def test_sides_have_the_liveries_of_their_flags_and_never_one_tone() -> None:
+    def pair(first: str, second: str) -> tuple[str, ...]:
+        return liveries((SideView(first, "", ""), SideView(second, "", "")))
+
+    assert pair("Red", "Blue") == ("dark madder", "light prussian")
+    assert pair("Blue", "Red") == ("light prussian", "dark madder")
+    assert pair("Romans", "Prussians") == ("dark madder", "light prussian")
+    assert pair("Gauls", "Russians") == ("dark madder", "light olive")
+    assert pair("Gauls", "Picts") == ("light prussian", "dark madder")
+
+
+@pytest.mark.parametrize("glyph", Glyph)
+def test_every_arm_has_figures_that_fit_on_its_base(glyph: Glyph) -> None:
+    drawn = ElementTree.fromstring(tag("g", symbol(glyph, 28.0, 28.0)))
+    assert len(drawn)
+    for circle in drawn.iter("circle"):
+        assert abs(float(circle.get("cx", ""))) + float(circle.get("r", "")) < 14
+        assert 0 < float(circle.get("cy", "")) < 28
+
+
+def test_the_classes_of_a_drawing_have_styles() -> None:
+    sheet, legend = Sheet(Field(3600, 2400)), [Drawn(one, one, one) for one in Manner]
+    pieces = tuple(Piece(one, one, polygon=SQUARE) for one in Manner)
+    drawn = tag("g", ground(Field(3600, 2400, pieces), legend, sheet), crowns(), *_blocks(sheet))
+    classes = {name for found in re.findall(r'class="([^"]*)"', drawn) for name in found.split()}
+    assert {name for name in classes - {"light", "dark"} if f".{name}" not in STYLE} == set()
+
+
+def _blocks(sheet: Sheet) -> Iterator[Markup]:
+    blocks = Blocks(sheet, tuple(" ".join(livery) for livery in PLAIN))
+    for side in (0, 1):
+        for glyph in Glyph:
+            yield blocks.at(Pose(1000, 1000, 0), block(2, files=2, width=200, depth=200), side, glyph)
+    yield blocks.definitions()
 
 
 def test_a_block_has_a_rectangle_for_each_base_and_is_drawn_once() -> None:
-    sides = (Side(id="a", name="A", edge="top"), Side(id="b", name="B", edge="bottom"))
-    blocks = Blocks(Sheet(Field(7200, 4800)), sides)
+    blocks = Blocks(Sheet(Field(7200, 4800)), ("light prussian", "dark madder"))
     shape = block(5, files=2, width=200, depth=200)
     for x in (1000, 2000, 3000):
         blocks.at(Pose(x, 1000, 900), shape, 1, Glyph.FOOT)

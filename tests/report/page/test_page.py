@@ -96,7 +96,7 @@ def test_every_player_turn_has_its_heading_map_and_account(palms: ReportedBattle
         assert heading is not None
         assert turn.side is not None
         assert words_of(heading).startswith(f"Turn {turn.number}, {palms.side(turn.side)}")
-        (drawn,) = section.findall(".//svg[@class='map']")
+        (drawn,) = section.findall(".//svg[@class='map engraved']")
         title = drawn.find("title")
         assert title is not None
         assert "The table at the end of" in words_of(title)
@@ -198,5 +198,5 @@ def test_losses_are_told_where_they_fell(palms: ReportedBattle) -> None:
 def test_a_battle_without_turns_yet_is_a_page_all_the_same() -> None:
     begun = fought(TOY, "hearthrug", answers=0)
     tree = parsed(html(begun))
-    assert len(tree.findall(".//svg[@class='map']")) >= 1
+    assert len(tree.findall(".//svg[@class='map engraved']")) >= 1
     assert [card.name for card in cards(TOY, begun.game.battle) if card.name not in words_of(tree)] == []

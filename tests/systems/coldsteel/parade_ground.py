@@ -20,9 +20,7 @@ from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.terrain import BUILDING, HILL
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Field, Piece, Point, inches
 from tests.systems import playing
 
 LINE = "line-battalion"

@@ -30,8 +30,7 @@ from sandtable.systems.coldsteel.events import (
 )
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.space.lengths import degrees, inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, degrees, inches
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

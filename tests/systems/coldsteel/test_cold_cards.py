@@ -11,8 +11,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.dice import PlannedHand
-from sandtable.dice import deal as library_deal
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
 from sandtable.systems.coldsteel.cards import (
@@ -122,35 +120,6 @@ def test_the_odds_of_a_deal_agree_with_all_shuffles(wanted: tuple[tuple[str, ...
     counted = Counter(dealt_from(shuffled, wanted) for shuffled in permutations(cards))
     known = odds(do(deal_on, cards, (), wanted), exact=True)
     assert dict(known) == {end: Fraction(ways, factorial(5)) for end, ways in counted.items()}
-
-
-@pytest.mark.parametrize("first", range(1, 13))
-def test_the_deal_turns_cards_as_the_deck_does(first: int) -> None:
-    """cards.deal: the same draws as the deck's own way of dealing, card for card."""
-    takers = (GUARD, HORSE, Taker(troops=TroopClass.ARTILLERY, command=()), LINE)
-    wanted = [tuple(map(str, eligible(one.troops, one.command))) for one in takers]
-    faces = [first, *(range(11, 0, -1) if first % 2 else [1] * 11)]
-    mine = carry_out_some(do(deal, takers), faces)
-    theirs = carry_out_some(do(library_deal, deck(), wanted), faces)
-    assert mine == theirs.cards
-
-
-def carry_out_some(call: Any, faces: list[int]) -> Any:
-    """What a deal comes to with these faces, of which some may be left over."""
-    hand, procedures, answer = PlannedHand(faces), [call.start()], None
-    while procedures:
-        try:
-            ask = procedures[-1].send(answer)
-        except StopIteration as end:
-            procedures.pop()
-            answer = end.value
-            continue
-        if hasattr(ask, "cast"):
-            answer = ask.cast(hand)
-        else:
-            procedures.append(ask.start())
-            answer = None
-    return answer
 
 
 def test_no_card_is_dealt_twice_and_the_last_units_may_get_none() -> None:

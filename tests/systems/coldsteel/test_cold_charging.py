@@ -19,8 +19,7 @@ from sandtable.systems.coldsteel.movement_decisions import Drill, DrillOrder, Ma
 from sandtable.systems.coldsteel.reforming import Stance
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import INCH, Pose
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,
@@ -418,7 +417,7 @@ def test_a_charge_in_words() -> None:
     fought = two_columns()
     options = charges(fought, fought.units[2])
     words = PickCharge(1, options, unit=2).prompt(fought)
-    assert words.words == "Whom does Unit 2 charge, and how?"
+    assert words.words == "Which enemy does Unit 2 charge, and how?"
     assert words.labels[0] == "charge Unit 0 straight ahead"
     assert "charge Unit 1 after a wheel of 1° to the left" in words.labels
     told = UnitCharged(2, 0, (0, 1), Pose(3950, 2200)).sentence(fought, fought)

@@ -22,9 +22,8 @@ from sandtable.systems.coldsteel.reforming import Stance
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.movement.legs import Advance, Plan, Turn, Wheel
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, Plan, Turn, Wheel
+from sandtable.table.space import Pose, inches
 from tests.systems.coldsteel.parade_ground import (
     HUSSARS,
     LIGHT,

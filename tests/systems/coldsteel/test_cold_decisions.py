@@ -19,7 +19,7 @@ from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.trials import take_test
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.volleys import shoot
-from sandtable.table.movement.legs import Advance
+from sandtable.table.movement import Advance
 from tests.conformance.described import decision_classes
 from tests.systems.coldsteel.parade_ground import Played, battle, garrison, house, play, unit
 

@@ -31,9 +31,7 @@ from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.victory import holder
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import INCH, inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Point, centre, inches, standing
 from tests.conformance.described import decision_classes
 from tests.systems.coldsteel.parade_ground import (
     FULL,

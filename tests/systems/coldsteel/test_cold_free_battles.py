@@ -21,7 +21,7 @@ from sandtable.game.present.view import view
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step
 from sandtable.systems.coldsteel.forces import forces_step, hidden, imagined, open_profiles
-from sandtable.systems.coldsteel.free_battles import GROUNDS, PICK_UP, on_ground, pick_up_game
+from sandtable.systems.coldsteel.free_battles import GROUNDS, on_ground
 from sandtable.systems.coldsteel.muster import muster
 from sandtable.systems.coldsteel.options import Variant
 from sandtable.systems.coldsteel.roster import Arrival, Scenario, roster, scenario
@@ -31,6 +31,7 @@ from sandtable.systems.coldsteel.troops import Arm, Figure, Formation, Trait, Tr
 from sandtable.systems.coldsteel.victory import holder, points
 from tests.systems.coldsteel.parade_ground import play, unit
 
+PICK_UP = "pick-up"
 GUNS = ("foot-battery", "horse-battery")
 HORSE = ("heavy-cavalry", "light-cavalry", "lancers")
 GUARDS = ("guard-battalion", "guard-detachment")
@@ -46,7 +47,7 @@ RED = ("conscript-battalion",) * 8
 
 
 def begun(**choices: int) -> ColdSteelBattle:
-    return muster(pick_up_game(), Readings(tuple(choices.items())))
+    return muster(scenario(PICK_UP), Readings(tuple(choices.items())))
 
 
 def chosen(cards: int = 0) -> ColdSteelBattle:
@@ -215,10 +216,10 @@ def test_both_sides_may_agree_to_borrow_the_ground_of_a_scenario(number: int) ->
 def test_ground_is_borrowed_only_from_a_table_of_the_same_size_and_only_for_pick_up_games() -> None:
     """setup.terrain"""
     with pytest.raises(ValueError, match="60 by 48 in"):
-        on_ground(pick_up_game(), "hougoumont")
+        on_ground(scenario(PICK_UP), "hougoumont")
     offered = SYSTEM.rulebook().offered(Variant.TERRAIN)
     assert offered == ("open", *GROUNDS[1:])
-    same_size = [id for id in SYSTEM.scenarios() if scenario(id).table == pick_up_game().table]
+    same_size = [id for id in SYSTEM.scenarios() if scenario(id).table == scenario(PICK_UP).table]
     assert set(GROUNDS[1:]) == set(same_size) - {PICK_UP}
     maida = muster(scenario("maida"), Readings(((Variant.TERRAIN, 2),)))
     assert maida.field == muster(scenario("maida"), Readings()).field
@@ -244,8 +245,8 @@ def test_a_pick_up_game_that_the_rules_do_not_allow_is_refused(
     spoilt: Callable[[Scenario], Scenario], words: str
 ) -> None:
     """setup.forces"""
-    assert problems(pick_up_game(), roster()) == ()
-    assert any(words in problem.words for problem in problems(spoilt(pick_up_game()), roster()))
+    assert problems(scenario(PICK_UP), roster()) == ()
+    assert any(words in problem.words for problem in problems(spoilt(scenario(PICK_UP)), roster()))
 
 
 @pytest.mark.parametrize("seed", [1, 2])

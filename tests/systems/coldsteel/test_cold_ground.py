@@ -26,13 +26,10 @@ from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.sight import TERMS, seen_from, sees_in_arc, visible
 from sandtable.systems.coldsteel.terrain import Going, Sight, kind_of, kinds
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.measure.distance import gap
-from sandtable.table.room.places import Place
-from sandtable.table.sight.lines import sightings
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import degrees, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import gap
+from sandtable.table.room import Place
+from sandtable.table.sight import sightings
+from sandtable.table.space import Piece, Point, Pose, centre, corners, degrees, inches, standing
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,
@@ -314,11 +311,12 @@ def test_a_building_has_four_walls_that_look_four_ways(turn: int) -> None:
     ring = tuple(pose.at(x, y) for x, y in ((-300, -200), (300, -200), (300, 200), (-300, 200)))
     found = building_of(Piece("house", "building", tuple(Point(round(p.x), round(p.y)) for p in ring)))
     assert found is not None
-    assert sorted(round(wall.width / 100) for wall in found.walls) == [4, 4, 6, 6]
-    assert len({wall.heading for wall in found.walls}) == 4
-    north = found.walls[0]
+    walls = [found.wall(heading) for heading in found.headings]
+    assert sorted(round(wall.width / 100) for wall in walls) == [4, 4, 6, 6]
+    assert len({wall.heading for wall in walls}) == 4
+    north = walls[0]
     assert min(north.heading, 3600 - north.heading) <= 450
-    for edge in found.walls:
+    for edge in walls:
         out = edge.local(found.middle)
         assert abs(out.x) < 3
         assert out.y < -190

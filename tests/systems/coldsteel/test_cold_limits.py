@@ -17,8 +17,7 @@ from sandtable.systems.coldsteel.morale_facts import facts_of
 from sandtable.systems.coldsteel.precision import is_within
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.victory import holder
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, inches
 from tests.systems.coldsteel.parade_ground import GUNS, HUSSARS, LIGHT, battle, garrison, house, unit
 
 A_HUNDREDTH = 0.01

@@ -19,10 +19,8 @@ from sandtable.systems.coldsteel.reforming import Stance, stances
 from sandtable.systems.coldsteel.roster import scenario
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.movement.legs import Advance, Plan
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, Plan
+from sandtable.table.space import Pose, as_inches, centre, corners, standing
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

@@ -23,9 +23,8 @@ from sandtable.systems.coldsteel.reforming import stances
 from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.troops import Figure, Formation, TroopClass
-from sandtable.table.movement.legs import Advance, Plan, Turn, Wheel
-from sandtable.table.movement.verdict import Verdict
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, Plan, Turn, Verdict, Wheel
+from sandtable.table.space import Pose
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUNS,

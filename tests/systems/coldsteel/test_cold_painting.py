@@ -38,8 +38,7 @@ from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure as Leader
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.table.space.body import corners
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, corners
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUNS,
@@ -228,7 +227,7 @@ def test_a_unit_that_may_not_charge_is_told_why() -> None:
         question = ChooseManoeuvre(0, options, unit=number)
         (said[number],) = PAINTER.missing(fought, question)
     assert (said[0].words, said[0].rule) == ("artillery never charges", "artillery.melee")
-    assert said[1].words.startswith("Unit 2: 16 in is farther than its charge goes")
+    assert said[1].words.startswith("Unit 2: it is 16 in away; its charge can go")
 
 
 def test_nothing_is_both_offered_and_missing_and_every_reason_is_a_rule() -> None:

@@ -15,11 +15,9 @@ from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut, Retreat
 from sandtable.systems.coldsteel.retreating import Stop, fall_back, room_on, way_of
 from sandtable.systems.coldsteel.trials import retreat, take_test
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.forced.drift import along_heading, drifted
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import HALF_TURN, inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import direction_of, drifted_pose
+from sandtable.table.measure import gap
+from sandtable.table.space import HALF_TURN, Pose, centre, inches, standing
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,
@@ -438,11 +436,11 @@ def test_a_retreat_agrees_with_a_twin_that_looks_at_every_step(
     """morale.retreat.blocked, morale.retreat.edge, morale.retreat.friends"""
     crowd = _crowd(spots)
     line, others = crowd[0], crowd[1:]
-    fought, way = lines(*crowd), along_heading(heading)
+    fought, way = lines(*crowd), direction_of(heading)
     back = fall_back(fought, line, way, 600)
     keeps = {foe.id: min(100.0, gap(line, foe, "footprint")) for foe in others if foe.side}
     for gone in range(0, round(back.gone) + 1, 4):
-        there = replace(line, pose=drifted(standing(line), way, gone))
+        there = replace(line, pose=drifted_pose(standing(line), way, gone))
         for foe in others:
             assert not foe.side or gap(there, foe, "footprint") > keeps[foe.id] - ROUNDED
     if back.lost:
@@ -450,7 +448,7 @@ def test_a_retreat_agrees_with_a_twin_that_looks_at_every_step(
     ended = replace(line, pose=back.to)
     assert all(gap(ended, other, "footprint") > -ROUNDED for other in others)
     if back.gone < 600:
-        further = replace(line, pose=drifted(standing(line), way, back.gone + 20))
+        further = replace(line, pose=drifted_pose(standing(line), way, back.gone + 20))
         blocked = any(gap(further, foe, "footprint") < keeps[foe.id] + ROUNDED for foe in others if foe.side)
         on_friend = any(gap(further, one, "footprint") < ROUNDED for one in others if not one.side)
         assert blocked or on_friend

@@ -21,7 +21,7 @@ from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import Ground, Scenario, UnitEntry, roster, scenario
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopClass
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 
 def mustered(id: str, **options: int) -> ColdSteelBattle:
@@ -169,7 +169,7 @@ SLANTED = ((50.0, 2.0), (54.0, 2.0), (55.0, 4.0), (50.0, 4.0))
         (_unit(building="nowhere"), 'there is no building "nowhere"'),
         (_unit(building="north-block"), "already has a garrison"),
         (_unit(profile="line-battalion", card=Trait.VETERANS), 'where cards = "assigned"'),
-        (_unit(formation=Formation.LINE), "a garrison, and nobody else"),
+        (_unit(formation=Formation.LINE), "if it is in garrison, and only then"),
         (_unit(formation=Formation.LINE, building=""), "stands in a building"),
         (_ground(polygon=SQUARE, steep=True), "wood is none"),
         (_ground(kind="building", polygon=SLANTED), "must be a rectangle"),
@@ -193,7 +193,7 @@ def test_who_arrives_comes_in_column() -> None:
     maida = scenario("maida")
     changed: tuple[UnitEntry, ...] = (*maida.units[:-1], replace(maida.units[-1], formation=Formation.LINE))
     found = problems(replace(maida, units=changed), roster())
-    assert "comes on in column" in found[0].words
+    assert "enters in column" in found[0].words
 
 
 def test_a_missing_scenario_is_named() -> None:

@@ -20,10 +20,8 @@ from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.trials import take_test
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.volleys import shoot
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance
+from sandtable.table.space import Pose, inches, standing
 from tests.systems.coldsteel.parade_ground import LANCERS, battle, play, unit
 
 

@@ -31,9 +31,7 @@ from sandtable.systems.coldsteel.roster import roster, scenario
 from sandtable.systems.coldsteel.setup_events import CardsDealt, DeploymentThrown, EdgeTaken, UnitPlaced
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.zones import is_building_in_zone, open_buildings, ordinary_spots, zone_of
-from sandtable.table.space.body import corners, standing
-from sandtable.table.space.lengths import HALF_TURN, INCH, QUARTER_TURN, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import HALF_TURN, INCH, QUARTER_TURN, Point, Pose, corners, inches, standing
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUARD,
@@ -225,16 +223,16 @@ def test_skirmishers_are_measured_by_their_whole_footprint() -> None:
 @pytest.mark.parametrize(
     ("placed", "words"),
     [
-        (Placement(1, Formation.LINE, HERE), "does not wait"),
-        (Placement(2, Formation.LINE, HERE), "does not wait"),
+        (Placement(1, Formation.LINE, HERE), "is not waiting"),
+        (Placement(2, Formation.LINE, HERE), "is not waiting"),
         (Placement(0, Formation.SKIRMISH, HERE), "may be in line"),
         (Placement(0, Formation.LINE, Pose(2000, 1000, 3600)), "headings"),
         (Placement(0, Formation.LINE, Pose(3000, 1000, 0)), "overlap Unit 1 by"),
         (Placement(0, Formation.LINE, Pose(5000, 1000, 0)), "would stand in lake"),
-        (Placement(0, Formation.LINE, HERE, "house"), "a garrison, and nobody else"),
-        (Placement(0, Formation.GARRISON, HERE), "a garrison, and nobody else"),
+        (Placement(0, Formation.LINE, HERE, "house"), "if it is in garrison, and only then"),
+        (Placement(0, Formation.GARRISON, HERE), "if it is in garrison, and only then"),
         (Placement(0, Formation.GARRISON, HERE, "mill"), "cannot start in mill"),
-        ("anywhere", "puts a unit somewhere"),
+        ("anywhere", "the placement of a unit"),
     ],
 )
 def test_a_placement_that_the_rules_do_not_allow_is_refused_with_its_reason(

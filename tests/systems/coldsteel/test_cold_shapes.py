@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.game.files.typed_files import read_toml
+from sandtable.systems.coldsteel import shooting
 from sandtable.systems.coldsteel.losses import shrunken
 from sandtable.systems.coldsteel.roster import roster
-from sandtable.systems.coldsteel.shapes import files_of, firing_models, ranks_of, shape_of
+from sandtable.systems.coldsteel.shapes import files_of, shape_of
 from sandtable.systems.coldsteel.troops import Arm, Formation, TroopClass, allowed
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches, centre, corners, standing
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,
@@ -35,6 +35,11 @@ def size(arm: Arm, formation: Formation, models: int, files: int | None = None) 
     return [as_inches(shape.width), as_inches(shape.depth)]
 
 
+def dice(formation: Formation, models: int, files: int) -> int:
+    """The dice of a volley of infantry."""
+    return shooting.dice(shooting.Fire(formation=formation, models=models, files=files)).whole
+
+
 def test_24_infantry_have_the_footprints_of_the_worked_case() -> None:
     """form-01: formation.line and those after it, formation.base-size"""
     expected = figures("form-01")
@@ -50,9 +55,10 @@ def test_a_line_that_loses_men_keeps_its_files_until_one_rank_is_left() -> None:
     for key, expected in figures("form-02").items():
         models = int(key.removeprefix("at"))
         assert min(12, models) == expected["files"]
-        assert ranks_of(models, 12) == expected["ranks"]
-        assert size(Arm.INFANTRY, Formation.LINE, models, 12) == [expected["width"], expected["depth"]]
-        assert firing_models(Formation.LINE, models, 12) == expected["dice"]
+        width, depth = size(Arm.INFANTRY, Formation.LINE, models, 12)
+        assert (width, depth) == (expected["width"], expected["depth"])
+        assert depth == 0.75 * expected["ranks"]
+        assert dice(Formation.LINE, models, 12) == expected["dice"]
 
 
 def test_an_attack_column_fires_with_its_front_two_ranks() -> None:
@@ -60,15 +66,15 @@ def test_an_attack_column_fires_with_its_front_two_ranks() -> None:
     expected = figures("form-03")
     files = files_of(Arm.INFANTRY, Formation.ATTACK_COLUMN, 24)
     assert files == 6
-    for key, dice in expected.items():
-        assert firing_models(Formation.ATTACK_COLUMN, int(key.removeprefix("at")), files) == dice
+    for key, number in expected.items():
+        assert dice(Formation.ATTACK_COLUMN, int(key.removeprefix("at")), files) == number
 
 
 def test_a_square_fires_with_one_face_and_shrinks_with_its_models() -> None:
     """form-04: formation.square, shooting.square-dice, formation.shrink-square, dice.rounding"""
     for key, expected in figures("form-04").items():
         models = int(key.removeprefix("at"))
-        assert firing_models(Formation.SQUARE, models, 6) == expected["dice"]
+        assert dice(Formation.SQUARE, models, 6) == expected["dice"]
         assert size(Arm.INFANTRY, Formation.SQUARE, models, 6) == [expected["side"]] * 2
 
 
@@ -119,7 +125,7 @@ def test_a_garrison_keeps_the_footprint_of_its_building() -> None:
     """formation.garrison"""
     held = garrison(0, house(30, 20, 34, 24))
     assert shrunken(held, 3).shape == held.shape
-    assert firing_models(Formation.GARRISON, 18, 5) == 5
+    assert dice(Formation.GARRISON, 18, 5) == 5
     assert (held.shape.width, held.shape.depth) == (400, 400)
 
 
@@ -170,7 +176,7 @@ def test_the_profiles_have_the_footprints_and_formations_that_their_figures_say(
             one["models"],
         )
         assert list(profile.command) == one["command"]
-        assert profile.ordinary_models == one["ordinary_models"]
+        assert profile.models - len(profile.command) == one["ordinary_models"]
         assert list(profile.formations) == one["formations"]
         assert profile.card_if_assigned == one.get("card_if_assigned")
         for formation, (width, depth) in one["footprint"].items():

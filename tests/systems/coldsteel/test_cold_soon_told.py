@@ -16,10 +16,8 @@ from sandtable.systems.coldsteel.placing import reformed
 from sandtable.systems.coldsteel.precision import SLACK, is_within, limit_of
 from sandtable.systems.coldsteel.room import are_legal
 from sandtable.systems.coldsteel.system import SYSTEM
-from sandtable.table.measure.arcs import cone
-from sandtable.table.space.body import corners, standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import is_met
+from sandtable.table.measure import cone
+from sandtable.table.space import INCH, corners, is_met, standing
 from tests.systems.moments import moments
 
 

@@ -34,9 +34,7 @@ from sandtable.systems.coldsteel.policies import decide_steadily
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.trials import morale_step, take_test, untested
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, inches, standing
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GRENADIERS,

@@ -33,7 +33,7 @@ from sandtable.systems.coldsteel.losses import Wounds, take_losses, take_togethe
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.steps import Resolve, owner, step_done
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     battle,

@@ -21,8 +21,7 @@ from sandtable.systems.coldsteel.shooting_decisions import PickTarget
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.volleys import fire, shoot, shoot_step
-from sandtable.table.space.lengths import degrees
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, degrees
 from tests.systems.coldsteel.parade_ground import FULL, GUNS, battle, figures, garrison, house, play, unit
 
 OFFICER, STANDARD, SERGEANT, MUSICIAN = Figure
@@ -78,9 +77,9 @@ def test_the_options_say_what_dice_are_thrown_at_whom() -> None:
         step=Step.FIRST_SHOOTING,
     )
     words = PickTarget(0, (2, None), unit=0).prompt(fought)
-    assert words.labels == ("Unit 2: 24 dice, 4+ to hit", "hold fire")
+    assert words.labels == ("Unit 2: 24 dice, hits on 4+", "hold fire")
     words = PickTarget(0, (2, None), unit=1).prompt(fought)
-    assert words.labels == ("Unit 2: 4+ on 2D6, 4D6 casualties", "hold fire")
+    assert words.labels == ("Unit 2: hits on 4+ (2D6), 4D6 casualties", "hold fire")
 
 
 # ----------------------------------------------------------------------- marks and losses

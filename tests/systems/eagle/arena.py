@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.eagle import manoeuvres
+from sandtable.systems.eagle import controlling, manoeuvres
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Step
+from sandtable.systems.eagle.control_events import ControlSettled
 from sandtable.systems.eagle.engagements import Aftermath, Contact
 from sandtable.systems.eagle.muster import unit_of
 from sandtable.systems.eagle.records import AfterMove, Row
-from sandtable.systems.eagle.roster import SIDES, UnitEntry, roster
+from sandtable.systems.eagle.roster import SIDES, Scenario, UnitEntry, roster
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Nation
-from sandtable.table.space.body import Side
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Field, Piece, Point, Side, inches
 from tests.systems import playing
 
 VETERANS: Final = "legion-veteran"
@@ -167,6 +165,20 @@ def due(
     )
 
 
+def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
+    """How the control of a unit is settled without a test or a choice."""
+    left = controlling.left_to_settle(battle, unit.side)
+    return controlling.excuse(battle, unit, left.led, left.guides)
+
+
 # --------------------------------------------------------------------- playing
 Played: TypeAlias = playing.Played[EagleBattle]
 play: Final = partial(playing.play, SYSTEM)
+
+
+@cache
+def scenario(id: str) -> Scenario:
+    """A scenario that comes with the system."""
+    found = SYSTEM.scenario(id)
+    assert isinstance(found, Scenario)
+    return found

@@ -16,7 +16,7 @@ from sandtable.systems.eagle.movement import move_terms, plan_of
 from sandtable.systems.eagle.moving import dice_pace
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.system import SYSTEM
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 ROMANS_WAIT = (Objective(id="o", when="turn-limit", winner="romans", kind="otherwise", text="o"),)
 """The Romans win unless an army breaks, so that the Britons have to come."""

@@ -24,8 +24,7 @@ from sandtable.systems.eagle.holding_ground import Relief, followers_of, give_gr
 from sandtable.systems.eagle.pressing_on import follow, ride_through
 from sandtable.systems.eagle.records import AfterMove, Record, Role, Row
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import inches
+from sandtable.table.space import inches, standing
 from tests.systems.eagle.arena import (
     ALA,
     AUXILIARY,

@@ -17,7 +17,7 @@ from sandtable.systems.eagle.engagements import Track
 from sandtable.systems.eagle.events import UnitFled, UnitShifted
 from sandtable.systems.eagle.flight_events import PursuitGoesOn, QuarryCaught
 from sandtable.systems.eagle.records import AfterMove, Flight, Record, Role, Row
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.systems.eagle.arena import (
     ALA,
     CAMPS,

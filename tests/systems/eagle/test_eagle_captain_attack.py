@@ -22,9 +22,7 @@ from sandtable.systems.eagle.moving import dice_pace
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.system import SYSTEM
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Point, standing
 from tests.systems.eagle.arena import (
     SKIRMISHERS,
     WARBAND,

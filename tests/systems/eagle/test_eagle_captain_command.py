@@ -17,9 +17,8 @@ from sandtable.systems.eagle.leading import ACT, Deed, Order, orders
 from sandtable.systems.eagle.manoeuvres import Kind
 from sandtable.systems.eagle.records import AfterMove, Control, Removal
 from sandtable.systems.eagle.supports import Backing
-from sandtable.table.measure.distance import distance_to_point
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import distance_to_point
+from sandtable.table.space import INCH, Point
 from tests.systems.eagle.arena import AUXILIARY, CHARIOTS, LEGION, WARBAND, battle, leader, touching, unit
 from tests.systems.eagle.captaincy import ROMANS_WAIT, done_by, end_of, told
 

@@ -16,8 +16,7 @@ from sandtable.systems.eagle.doctrine.stakes import WOUND, leader_worth, risk_wo
 from sandtable.systems.eagle.flight import Rolled
 from sandtable.systems.eagle.manoeuvres import NOBODY, Next
 from sandtable.systems.eagle.records import Control, Record
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH, standing
 from tests.systems.eagle.arena import (
     CHARIOTS,
     LEVY,

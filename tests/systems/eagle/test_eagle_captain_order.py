@@ -12,8 +12,8 @@ from sandtable.systems.eagle.flight import Rolled
 from sandtable.systems.eagle.leading import Deed, Order, orders
 from sandtable.systems.eagle.moving import Going
 from sandtable.systems.eagle.records import Control, Record
-from sandtable.table.movement.legs import Advance, Plan
-from sandtable.table.space.lengths import INCH
+from sandtable.table.movement import Advance, Plan
+from sandtable.table.space import INCH
 from tests.systems.eagle.arena import (
     ARCHERS,
     AUXILIARY,

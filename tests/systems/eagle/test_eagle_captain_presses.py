@@ -21,8 +21,7 @@ from sandtable.systems.eagle.manoeuvres import Kind
 from sandtable.systems.eagle.records import Control, Removal
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.terrain import DEEP
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Point
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

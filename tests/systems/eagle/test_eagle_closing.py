@@ -22,9 +22,8 @@ from sandtable.systems.eagle.leader_events import LeaderRode
 from sandtable.systems.eagle.melee import hindrances
 from sandtable.systems.eagle.records import Control, Flight, Record, Role
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.movement.legs import Turn
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Turn
+from sandtable.table.space import Point, Pose, inches
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

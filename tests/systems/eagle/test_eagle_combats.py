@@ -18,16 +18,14 @@ from sandtable.systems.eagle.combats import (
     rounds_of,
     touching_places,
 )
-from sandtable.systems.eagle.contact import shared_edge
+from sandtable.systems.eagle.contact import meetings
 from sandtable.systems.eagle.engagements import Charge, Combat
 from sandtable.systems.eagle.melee import counted, dice, to_hit
 from sandtable.systems.eagle.melee_facts import Fighter, Side
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.supports import Backing, backings, stands_behind
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Piece, Point, inches
 from tests.systems.eagle.arena import (
     ALA,
     AUXILIARY,
@@ -64,9 +62,9 @@ def lines() -> Any:
 def test_overlapping_lines_fall_into_combats_by_their_main_opponents(case: Case) -> None:
     """melee-lines-overlap: turn.combat.component, melee.contact, melee.dice.base"""
     expected, fought = case("melee-lines-overlap"), lines()
-    assert shared_edge(fought, 0, 2) == 400
-    assert shared_edge(fought, 2, 1) == 100
-    assert shared_edge(fought, 1, 3) == 400
+    assert meetings(fought, 0, (2,))[0].length == 400
+    assert meetings(fought, 2, (1,))[0].length == 100
+    assert meetings(fought, 1, (3,))[0].length == 400
     assert components(fought) == ((0, 2), (1, 3))
     assert len(combats_of(fought)) == expected["combats"]
     bases = {

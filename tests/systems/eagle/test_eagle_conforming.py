@@ -15,8 +15,8 @@ from sandtable.systems.eagle.events import UnitActed, UnitFled
 from sandtable.systems.eagle.manoeuvres import Activity, Kind, Next
 from sandtable.systems.eagle.records import Control, Flight, Record, Removal
 from sandtable.systems.eagle.repeating import could_charge, is_standing, must_charge, repeat_move
-from sandtable.table.movement.legs import Advance, Leg, Oblique, Retire, Turn, Wheel
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, Leg, Oblique, Retire, Turn, Wheel
+from sandtable.table.space import Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

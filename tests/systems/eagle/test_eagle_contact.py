@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.systems.eagle.contact import engaged_bases, free_bases, meeting, shared_edge, touched_at
+from sandtable.systems.eagle.contact import engaged_bases, free_bases, meeting, meetings, touched_at
 from sandtable.systems.eagle.flush import edge_of
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.body import standing
+from sandtable.table.space import standing
 from tests.systems.eagle.arena import ALA, LEGION, VETERANS, WARBAND, battle, touching, unit
 
 Figures = Callable[[str], dict[str, Any]]
@@ -25,7 +25,8 @@ def test_lines_that_overlap_touch_along_the_edge_they_share(case: Figures) -> No
         unit(3, 12, 10, 180, side=1, profile=WARBAND, ranks=(4, 4)),
     )
     fought = battle(*units, contacts=(touching(0, 2), touching(1, 2), touching(1, 3)))
-    assert [shared_edge(fought, *pair) for pair in ((0, 2), (1, 2), (1, 3))] == [400, 100, 400]
+    pairs = ((0, 2), (1, 2), (1, 3))
+    assert [meetings(fought, one, (foe,))[0].length for one, foe in pairs] == [400, 100, 400]
     expected = case("melee-lines-overlap")
     counts = [len(engaged_bases(fought, one, (foe,))) for one, foe in ((0, 2), (2, 0), (1, 3), (3, 1))]
     assert counts == [expected[key] for key in ("r1", "b1", "r2", "b2")]

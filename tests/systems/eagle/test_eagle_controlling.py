@@ -13,10 +13,8 @@ from sandtable.systems.eagle.controlling import (
     Leash,
     _conform_or_test,
     control_step,
-    excuse,
     guides_of,
     left_to_settle,
-    next_to_settle,
     trial_of,
 )
 from sandtable.systems.eagle.nearness import distance
@@ -30,6 +28,7 @@ from tests.systems.eagle.arena import (
     LEGION,
     WARBAND,
     battle,
+    excuse,
     leader,
     play,
     touching,
@@ -191,6 +190,11 @@ def test_a_guide_is_within_an_inch_and_faces_nearly_the_same_way(
 
 
 # --------------------------------------------------------------------- the order
+def next_kind(fought: EagleBattle) -> list[int]:
+    """The units of the first side among which the owner chooses the next to settle."""
+    return [one.id for one in left_to_settle(fought, 0).kinds[0]]
+
+
 def test_bearers_of_an_eagle_come_first_then_heavies_then_lights() -> None:
     """control.order, decision.control-order, control.eagle"""
     units = (
@@ -200,14 +204,14 @@ def test_bearers_of_an_eagle_come_first_then_heavies_then_lights() -> None:
         unit(3, 55, 10),
     )
     fought = before_control(*units, leaders=(leader(0, 70, 46),))
-    assert next_to_settle(fought, 0) == (2,)
+    assert next_kind(fought) == [2]
     after = fought.with_unit(replace(units[2], control=Control.HALTED))
-    assert next_to_settle(after, 0) == (1, 3)
+    assert next_kind(after) == [1, 3]
     done = play(control_step, after, answers=(3,), faces=(4,))
     assert done.asked == ("decision.control-order",)
     assert done.battle.units[3].control is Control.FREE
     last = done.battle.with_unit(replace(units[1], control=Control.HALTED))
-    assert next_to_settle(last, 0) == (0,)
+    assert next_kind(last) == [0]
     over = last.with_unit(replace(units[0], control=Control.HALTED))
     assert play(control_step, over).battle.step is Step.SECOND_LEADERS
 

@@ -26,13 +26,11 @@ from sandtable.systems.eagle.grounds import standard_zone
 from sandtable.systems.eagle.looting import LootingBegan, entered
 from sandtable.systems.eagle.options import Variant
 from sandtable.systems.eagle.records import Record
-from sandtable.systems.eagle.roster import scenario
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Nation
-from sandtable.table.space.lengths import degrees, inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, degrees, inches
 from tests.systems.eagle.arena import (
     ARCHERS,
     LEGION,
@@ -41,6 +39,7 @@ from tests.systems.eagle.arena import (
     box,
     leader,
     play,
+    scenario,
     unit,
 )
 
@@ -194,8 +193,8 @@ def test_the_standard_zone_is_12_inches_deep_and_6_from_the_short_edges() -> Non
     fought = to_deploy(*WARRIORS)
     done = play(deploy_step, fought, answers=(put(0, 30, 12),))
     assert done.battle.units[0].pose == Pose(3000, 1200, 0)
-    assert "wholly in the zone" in refused(fought, put(0, 30, 12.1))
-    assert "wholly in the zone" in refused(fought, put(0, 8, 10))
+    assert "partly outside the zone" in refused(fought, put(0, 30, 12.1))
+    assert "partly outside the zone" in refused(fought, put(0, 8, 10))
 
 
 def test_units_begin_neither_on_others_nor_near_enemies_nor_on_ground_closed_to_them() -> None:

@@ -29,12 +29,11 @@ from sandtable.systems.eagle.manoeuvres import Kind, activities
 from sandtable.systems.eagle.movement import move_terms, plan_of
 from sandtable.systems.eagle.moving import Going, march_pace
 from sandtable.systems.eagle.records import AfterMove, Control, Row
-from sandtable.systems.eagle.roster import Objective, scenario
+from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import Resolve
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Point
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,
@@ -50,6 +49,7 @@ from tests.systems.eagle.arena import (
     box,
     due,
     leader,
+    scenario,
     touching,
     unit,
 )

@@ -16,8 +16,8 @@ from sandtable.systems.eagle.fleeing import Swing
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Flight, Record, Removal
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.movement.legs import Turn
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Turn
+from sandtable.table.space import Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

@@ -18,8 +18,8 @@ from sandtable.systems.eagle.moving import Going
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.shapes import Layout, layouts_of
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.movement.legs import Advance, Turn
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, Turn
+from sandtable.table.space import Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,
@@ -108,9 +108,9 @@ def test_a_legion_may_form_a_wedge_and_more_or_fewer_lines() -> None:
 def test_a_shaken_legion_takes_up_no_more_lines_than_it_has() -> None:
     """morale.threshold.change"""
     shaken = unit(0, 20, 10, profile=LEGION, formation=Formation.MULTI_LINE, ranks=(5, 5), dp=6, shaken=True)
-    assert max(layout.lines for layout in formations.layouts_open(shaken)) == 1
+    assert max(layout.lines for layout in formations.changes_open(battle(shaken), shaken)) == 1
     steady = unit(0, 20, 10, profile=LEGION, formation=Formation.MULTI_LINE, ranks=(5, 5))
-    assert max(layout.lines for layout in formations.layouts_open(steady)) == 3
+    assert max(layout.lines for layout in formations.changes_open(battle(steady), steady)) == 3
 
 
 def test_giving_up_lines_with_six_points_shakes_a_legion_at_once() -> None:

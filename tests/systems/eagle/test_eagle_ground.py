@@ -22,7 +22,7 @@ from sandtable.systems.eagle.shapes import shape_of
 from sandtable.systems.eagle.sight import bases_that_see, sees
 from sandtable.systems.eagle.terrain import kinds
 from sandtable.systems.eagle.troops import Formation, Nation
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

@@ -19,7 +19,7 @@ from sandtable.systems.eagle.moving import dice_pace, move
 from sandtable.systems.eagle.nearness import units_led
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.supports import stands_behind
-from sandtable.table.movement.legs import Advance
+from sandtable.table.movement import Advance
 from tests.systems.eagle.arena import (
     ARCHERS,
     SKIRMISHERS,

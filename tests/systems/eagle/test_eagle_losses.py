@@ -15,8 +15,7 @@ from sandtable.systems.eagle.leader_events import LeaderAttached, LeaderHarmed, 
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Cause, Removal
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, standing
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

@@ -19,9 +19,19 @@ from sandtable.systems.eagle.moving import Going, dice_pace, march_pace
 from sandtable.systems.eagle.passage import is_stationary
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, Wheel
-from sandtable.table.movement.verdict import Verdict
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import (
+    AboutFace,
+    Advance,
+    Leg,
+    Oblique,
+    Plan,
+    Retire,
+    Shift,
+    Turn,
+    Verdict,
+    Wheel,
+)
+from sandtable.table.space import Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

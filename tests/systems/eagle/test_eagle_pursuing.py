@@ -27,7 +27,7 @@ from sandtable.systems.eagle.pursuing import bases_upon, free_hack, pursue
 from sandtable.systems.eagle.pursuits import heading_of, pursuits_step
 from sandtable.systems.eagle.records import Control, Flight, Record, Removal, Role
 from sandtable.systems.eagle.system import SYSTEM
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.systems.eagle.arena import (
     ALA,
     CAMPS,

@@ -19,9 +19,10 @@ from sandtable.systems.eagle.muster import muster
 from sandtable.systems.eagle.options import Reading, Variant
 from sandtable.systems.eagle.order_of_battle import contradictions
 from sandtable.systems.eagle.profiles import Profile, leader_points, size_of, unit_points
-from sandtable.systems.eagle.roster import Ground, LeaderEntry, Scenario, UnitEntry, roster, scenario
+from sandtable.systems.eagle.roster import Ground, LeaderEntry, Scenario, UnitEntry, roster
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Grade, Nation, TroopClass
+from tests.systems.eagle.arena import scenario
 
 SCENARIOS = ("boudica-61", "graupius-83", "river-43")
 
@@ -209,9 +210,9 @@ def test_an_undrawn_camp_lies_at_the_rear_centre_of_its_zone() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ({"ranks": (3, 3, 4)}, "[3, 3, 4] is no multi-line of HI"),
+        ({"ranks": (3, 3, 4)}, "[3, 3, 4] is not a multi-line of HI"),
         ({"ranks": (5, 5, 5)}, "15 bases; it must have 3 to 10"),
-        ({"legion": ""}, "a unit of a Legion, and no other, has the name of its Legion"),
+        ({"legion": ""}, "a unit of a Legion names its Legion; no other unit may"),
         ({"profile": "warband", "legion": "", "eagle": False}, "warband is British, not Roman"),
         ({"profile": "leader-great"}, "leader-great is a leader, not a unit"),
         ({"legion": "XIV Gemina"}, "Legion XIV Gemina has 20 bases; at most 10"),

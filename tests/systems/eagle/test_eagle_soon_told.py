@@ -38,7 +38,7 @@ from sandtable.systems.eagle.arcs import arc_of, front_centre, is_in_front
 from sandtable.systems.eagle.army_break import Loss, break_values, unit_loss
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, counted, recounted, roll_call
 from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, slide_to, way_to
-from sandtable.systems.eagle.controlling import NEAR, excuse, next_to_settle
+from sandtable.systems.eagle.controlling import NEAR
 from sandtable.systems.eagle.formations import OnTheSpot, changes_open, spots_open
 from sandtable.systems.eagle.leader_moves import RIDE, can_ride, ground_bars, joinable, ride_of
 from sandtable.systems.eagle.leading import orders, orders_of
@@ -67,20 +67,39 @@ from sandtable.systems.eagle.passage import first_overlaps
 from sandtable.systems.eagle.room import with_space
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
-from sandtable.table.charge.corridors import bodies_in, bodies_on_ways, hull, interior
-from sandtable.table.measure import arcs
-from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_parts
-from sandtable.table.measure.terrain import ground_at, level_at
-from sandtable.table.movement.check import check
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import approaches, encounters_of, pieces_crossed
-from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, along, end, grid
-from sandtable.table.movement.terms import Terms
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body, base_centre, corners, standing
-from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE
-from sandtable.table.space.pose import Pose
-from tests.systems.eagle.arena import play
+from sandtable.table import measure
+from sandtable.table.charge import bodies_in, bodies_on_ways, interior
+from sandtable.table.measure import distance_to_ground, gap, gaps_of_parts, ground_at, level_at
+from sandtable.table.movement import (
+    AboutFace,
+    Advance,
+    Course,
+    Oblique,
+    Plan,
+    Terms,
+    Turn,
+    Wheel,
+    check,
+    closest_approaches,
+    encounters_of,
+    leg_end,
+    pieces_crossed,
+    pose_along,
+)
+from sandtable.table.room import Place
+from sandtable.table.space import (
+    FULL_TURN,
+    INCH,
+    TOLERANCE,
+    Body,
+    Pose,
+    base_centre,
+    corners,
+    hull,
+    nearest_hundredth,
+    standing,
+)
+from tests.systems.eagle.arena import excuse, play
 from tests.systems.moments import moments
 
 AWAY = (0, 400, 1300, 1800)
@@ -191,8 +210,10 @@ def test_a_turn_on_the_spot_ends_where_the_way_of_it_ends() -> None:
         for unit in everybody(battle):
             pose, shape = standing(unit), unit.shape
             for leg in (Turn(-1), Turn(137), Turn(-1790), Turn(1800), AboutFace()):
-                way = along(leg, pose, shape, 1.0)
-                assert end(leg, pose, shape) == Pose(grid(way.x), grid(way.y), round(way.heading) % FULL_TURN)
+                way = pose_along(leg, pose, shape, 1.0)
+                assert leg_end(leg, pose, shape) == Pose(
+                    nearest_hundredth(way.x), nearest_hundredth(way.y), round(way.heading) % FULL_TURN
+                )
 
 
 def test_what_the_circle_around_a_unit_tells_of_a_front_arc_is_so() -> None:
@@ -200,7 +221,7 @@ def test_what_the_circle_around_a_unit_tells_of_a_front_arc_is_so() -> None:
     for battle in battles()[::3]:
         for unit in everybody(battle):
             for other in everybody(battle):
-                assert is_in_front(unit, other) is arcs.is_in_arc(unit, other, "front")
+                assert is_in_front(unit, other) is measure.is_in_arc(unit, other, "front")
 
 
 def test_who_is_in_combat_touches_somebody_that_does_not_rout() -> None:
@@ -258,18 +279,6 @@ def test_orders_given_again_are_those_found_anew() -> None:
             for other in others:
                 able = [leader for leader in other.leaders_of(side) if leader.left > 0]
                 assert orders(other, side) == [one for leader in able for one in orders_of(other, leader)]
-
-
-def test_the_units_that_settle_next_are_those_of_a_kind_or_the_first_that_is_excused() -> None:
-    """control.order"""
-    for battle in battles():
-        for side in (0, 1):
-            waiting = [unit for unit in battle.on_table(side) if unit.control is None]
-            of_a_kind = [unit for unit in waiting if unit.eagle]
-            of_a_kind = of_a_kind or [unit for unit in waiting if not unit.is_light] or waiting
-            excused = [unit.id for unit in of_a_kind if excuse(battle, unit) is not None]
-            plain = tuple(excused[:1]) or tuple(unit.id for unit in of_a_kind)
-            assert next_to_settle(battle, side) == plain
 
 
 def test_heavies_who_are_not_excused_are_not_excused_once_the_others_of_their_kind_are_settled() -> None:
@@ -349,9 +358,9 @@ def test_lights_before_which_a_move_stops_short_are_not_approached() -> None:
                 course, pose, nearest = Course(unit, Terms(0, ()), scene), standing(unit), dict[int, float]()
                 for leg in plan:
                     assert isinstance(leg, Advance | Oblique | Wheel)
-                    for number, (length, _) in enumerate(approaches(course, leg, pose, unit.shape)):
+                    for number, (length, _) in enumerate(closest_approaches(course, leg, pose, unit.shape)):
                         nearest[number] = min(length, nearest.get(number, length))
-                    pose = end(leg, pose, unit.shape)
+                    pose = leg_end(leg, pose, unit.shape)
                 there = Body(unit.id, unit.side, pose, unit.shape)
                 near = {
                     one
@@ -444,7 +453,7 @@ def test_what_a_unit_has_room_for_on_the_spot_is_found_one_by_one() -> None:
     """movement.about-face, formation.space"""
     for battle in battles():
         for unit in everybody(battle):
-            about = Place(end(AboutFace(), standing(unit), unit.shape), unit.shape)
+            about = Place(leg_end(AboutFace(), standing(unit), unit.shape), unit.shape)
             turns = unit.formed and bool(with_space(battle, unit, (about,)))
             layouts = changes_open(battle, unit)
             assert spots_open(battle, unit) == ((*layouts, OnTheSpot.ABOUT_FACE) if turns else layouts)

@@ -23,13 +23,24 @@ from sandtable.systems.eagle.events import (
 from sandtable.systems.eagle.initiative import Rivals, contest
 from sandtable.systems.eagle.muster import muster
 from sandtable.systems.eagle.records import Flight, Record, Removal, Role
-from sandtable.systems.eagle.roster import Objective, scenario
+from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.steps import owner, step_done
 from sandtable.systems.eagle.troops import Nation, TroopClass
 from sandtable.systems.eagle.turn import GoesFirst
 from sandtable.systems.eagle.victory import Resolve
-from sandtable.table.space.pose import Pose
-from tests.systems.eagle.arena import ALA, ARCHERS, AUXILIARY, LEGION, WARBAND, battle, leader, play, unit
+from sandtable.table.space import Pose
+from tests.systems.eagle.arena import (
+    ALA,
+    ARCHERS,
+    AUXILIARY,
+    LEGION,
+    WARBAND,
+    battle,
+    leader,
+    play,
+    scenario,
+    unit,
+)
 
 Figures = Callable[[str], dict[str, Any]]
 PLAY_ON = (Resolve.PLAY_ON, Resolve.PLAY_ON)

@@ -20,9 +20,7 @@ from sandtable.systems.eagle.shooting import dice
 from sandtable.systems.eagle.shooting_events import UnitShot
 from sandtable.systems.eagle.troops import Formation
 from sandtable.systems.eagle.volleys import shoot
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import degrees, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Piece, Point, Pose, degrees, inches
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,11 +16,10 @@ from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, grid_over, hex_of, pose_in
 from sandtable.systems.elan.muster import unit_of
 from sandtable.systems.elan.roster import SIDES, Scenario, UnitEntry, roster
+from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Corners
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import degrees, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Field, Piece, Point, Pose, degrees, inches
 
 LINE = "us-line-1863"
 """Class C infantry of 6 bases with rifled muskets, heavy for terrain."""
@@ -152,3 +152,11 @@ def answered(procedure: Any, *answers: object, faces: tuple[int, ...] = ()) -> A
         return await procedure()
 
     return arena.carry_out(do(whole), dice=faces, answers=answers).result
+
+
+@cache
+def scenario(id: str) -> Scenario:
+    """A scenario that comes with the system."""
+    found = SYSTEM.scenario(id)
+    assert isinstance(found, Scenario)
+    return found

@@ -14,8 +14,7 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.present.picture import picture
 from sandtable.systems.elan.painting import PAINTER
 from sandtable.systems.elan.system import SYSTEM
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import block
+from sandtable.table.space import Pose, block
 
 SCALES = {"large": 0, "small": 1, "hex": 2}
 BOTH = pytest.mark.parametrize("scale", ["large", "hex"])

@@ -12,10 +12,9 @@ from sandtable.systems.elan.battle import Brigade, ElanBattle, ElanUnit, Fate, R
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.leader_events import LeaderPlaced, LeaderSucceeded
 from sandtable.systems.elan.muster import muster
-from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.pose import Point, Pose
-from tests.systems.elan.bivouac import GUNS, battle, leader, on_hexes, place_of, unit
+from sandtable.table.space import Point, Pose
+from tests.systems.elan.bivouac import GUNS, battle, leader, on_hexes, place_of, scenario, unit
 from tests.systems.elan.playing import play
 
 ENEMY = unit(0, 50, 70, 180, side=1)

@@ -17,8 +17,8 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Contact
 from sandtable.table.hexes import Step as HexStep
-from sandtable.table.movement.legs import Advance, Oblique
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Oblique
+from sandtable.table.space import Point, Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

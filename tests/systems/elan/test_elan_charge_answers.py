@@ -28,8 +28,7 @@ from sandtable.systems.elan.shooting import at_charger, dice, to_hit
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.volley_events import UnitFired
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Piece, Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

@@ -33,9 +33,8 @@ from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.volley_events import UnitFired
 from sandtable.table.hexes import Step as HexStep
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance
+from sandtable.table.space import Point, Pose, inches
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

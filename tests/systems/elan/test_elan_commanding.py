@@ -16,7 +16,7 @@ from sandtable.systems.elan.events import UnitDisordered, UnitHalted, UnitMoved,
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation, Quality
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.systems.elan.bivouac import GUNS, HORSE, LIGHT, area, battle, leader, on_hexes, unit
 from tests.systems.elan.playing import Played, play
 

@@ -15,7 +15,7 @@ from sandtable.systems.elan.options import Reading, effect_on
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.wording import PROMPTS
-from sandtable.table.movement.legs import Advance
+from sandtable.table.movement import Advance
 from tests.systems.elan.bivouac import HUSSARS, area, battle, unit
 from tests.systems.elan.test_elan_ground_inches import verdict
 

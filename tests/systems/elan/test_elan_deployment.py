@@ -27,13 +27,10 @@ from sandtable.systems.elan.deployment import (
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.muster import muster
-from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.pose import Point, Pose
-from tests.systems.elan.bivouac import HORSE, area, battle, leader, unit
+from sandtable.table.measure import gap
+from sandtable.table.space import Body, Point, Pose, TableSide
+from tests.systems.elan.bivouac import HORSE, area, battle, leader, scenario, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_roster import SCENARIOS
 
@@ -87,12 +84,12 @@ def test_each_side_places_in_turn_and_then_the_first_turn_begins() -> None:
         (drawn(Pose(5000, 1000), Formation.SKIRMISH), "cannot stand in skirmish"),
         (drawn(Pose(5000, 1000), to=Spot(5000, 2100)), "outside the zone of his side"),
         (drawn(Pose(5000, 1000), attached_to=1), "a unit of his command"),
-        (drawn(Pose(5000, 1000), to=Spot(5000, 900), attached_to=0), "not both"),
-        (drawn(Pose(5000, 1000), Formation.GARRISON), "garrisons none"),
-        (drawn(Pose(5000, 1000), Formation.GARRISON, "castle"), "no sector"),
+        (drawn(Pose(5000, 1000), to=Spot(5000, 900), attached_to=0), "either at a point"),
+        (drawn(Pose(5000, 1000), Formation.GARRISON), "if it is in garrison"),
+        (drawn(Pose(5000, 1000), Formation.GARRISON, "castle"), "not a sector"),
         (drawn(Pose(5000, 1000, 3600)), "must face"),
-        (Deployment((), (Posting(0, Spot(1, 1)),)), "each once"),
-        ("anywhere", "is not"),
+        (Deployment((), (Posting(0, Spot(1, 1)),)), "place each of"),
+        ("anywhere", "not 'anywhere'"),
     ],
 )
 def test_a_deployment_against_the_rules_is_refused_in_words(deployment: object, words: str) -> None:
@@ -112,7 +109,7 @@ def test_nobody_begins_on_a_friend_nor_within_an_inch_of_an_enemy() -> None:
 
 def test_nobody_begins_in_ground_closed_to_him_but_disorder_is_no_bar() -> None:
     """setup.deploy, terrain.closed: horsemen may not begin in a built-up area, heavy foot may, in order"""
-    assert "closed to it" in refusal(empty(HORSE), drawn(Pose(5000, 800)))
+    assert "it cannot enter" in refusal(empty(HORSE), drawn(Pose(5000, 800)))
     assert refusal(empty(HORSE), drawn(Pose(5000, 800), Formation.DISMOUNTED)) == ""
     after = play(deploy_step, empty(), answers=(drawn(Pose(5000, 800)),)).battle
     assert not after.units[0].disordered
@@ -134,7 +131,7 @@ def test_on_hexes_everybody_gets_a_hex_of_his_zone() -> None:
     assert "outside the zone" in refusal(fought, drawn(Pose(5000, 2600)))
     again = replace(placed, units=(replace(placed.units[0], pose=None), *placed.units[1:], unit(2, 50, 14)))
     assert "in the hex of Unit 2" in refusal(again, drawn(Pose(5000, 1450)))
-    assert "closed" in refusal(replace(empty(HORSE), scale=Scale.HEX), drawn(Pose(5000, 800)))
+    assert "it cannot enter" in refusal(replace(empty(HORSE), scale=Scale.HEX), drawn(Pose(5000, 800)))
 
 
 def test_a_deployment_is_read_from_plain_data() -> None:

@@ -16,7 +16,6 @@ from sandtable.systems.elan.elan_tests import (
     ElanTest,
     Purpose,
     Rally,
-    best_leadership,
     elan_roll,
     elan_summary,
     elan_test,
@@ -73,12 +72,6 @@ def test_a_retreating_unit_rallies_or_routs() -> None:
     ends = odds(do(rally, ElanTest(quality=Quality.D, purpose=Purpose.RALLY)), exact=True)
     assert dict(ends) == {Rally.RALLIES: Fraction(5, 12), Rally.ROUTS: Fraction(7, 12)}
     assert BECOMES[Purpose.RALLY] == ("the unit rallies, disordered and halted", "the unit routs")
-
-
-def test_only_the_best_of_several_commanders_counts() -> None:
-    """leaders.elan-best"""
-    assert best_leadership((1, 2, 0)) == 2
-    assert best_leadership(()) == 0
 
 
 def test_the_uses_are_those_of_the_list() -> None:

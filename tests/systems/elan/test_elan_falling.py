@@ -13,7 +13,7 @@ from sandtable.systems.elan.events import Deed, UnitDisordered, UnitMoved, Units
 from sandtable.systems.elan.falling import fall_back, give_way, pass_through, retreat, rout, threat_to
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

@@ -21,8 +21,7 @@ from sandtable.systems.elan.melee_ground import Lineup, lineup, melees
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Piece, Pose
 from tests.systems.elan.bivouac import GUNS, HORSE, HUSSARS, LIGHT, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 

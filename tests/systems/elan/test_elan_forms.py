@@ -25,8 +25,8 @@ from sandtable.systems.elan.movement import Action, What, act, actions
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Step as Enter
 from sandtable.table.hexes import TurnTo
-from sandtable.table.movement.legs import Advance, Wheel
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, Wheel
+from sandtable.table.space import Pose
 from tests.systems.elan.bivouac import GUNS, HORSE, HUSSARS, LIGHT, area, battle, line, on_hexes, unit
 from tests.systems.elan.playing import Played, play
 from tests.systems.elan.test_elan_roster import figures

@@ -10,9 +10,8 @@ from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Trek
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance
+from sandtable.table.space import Pose, standing
 from tests.systems.elan.bivouac import HORSE, LIGHT, answered, battle, line, unit
 from tests.systems.elan.playing import play
 

@@ -21,8 +21,7 @@ from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Contact, HexPlan, Step, TurnTo, check
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Piece, Point, Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

@@ -17,9 +17,8 @@ from sandtable.systems.elan.ground.values import Entrance, Gait, Leave
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import Advance, Oblique, Retire, Turn, Wheel
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Oblique, Retire, Turn, Wheel, check
+from sandtable.table.space import Point, Pose
 from tests.systems.elan.bivouac import GUNS, HORSE, LIGHT, answered, area, battle, leader, line, unit
 from tests.systems.elan.test_elan_roster import figures
 

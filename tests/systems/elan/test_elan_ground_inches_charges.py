@@ -11,9 +11,8 @@ from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Facing, Flight
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.body import centre
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance
+from sandtable.table.space import Pose, centre
 from tests.systems.elan.bivouac import HORSE, LIGHT, answered, area, battle, line, unit
 from tests.systems.elan.test_elan_roster import figures
 

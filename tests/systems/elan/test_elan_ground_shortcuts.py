@@ -26,16 +26,10 @@ from sandtable.systems.elan.leader_events import LeaderAttached
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
 from sandtable.table import hexes
-from sandtable.table.charge.collisions import STAGES, InclineTerms
-from sandtable.table.measure.arcs import is_in_arc
-from sandtable.table.measure.distance import gap
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import nearest_approach
-from sandtable.table.movement.legs import Advance, Plan, Turn, Wheel, end, plan_end
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, TOLERANCE, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.charge import STAGES, InclineTerms
+from sandtable.table.measure import gap, is_in_arc
+from sandtable.table.movement import Advance, Course, Plan, Turn, Wheel, leg_end, nearest_approach, plan_end
+from sandtable.table.space import FULL_TURN, HALF_TURN, TOLERANCE, Body, Piece, Point, Pose, corners, inches
 from tests.systems.elan.bivouac import GUNS, HORSE, LINE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_muster import mustered
@@ -358,7 +352,7 @@ def test_who_turns_in_place_stands_where_a_turn_ends(x: float, y: float, facing:
     one = unit(0, x, y, facing)
     ground = InchGround(battle(one, unit(1, 60, 40, side=1)))
     assert one.pose is not None
-    there = end(Turn(turn), one.pose, one.shape) if turn else one.pose
+    there = leg_end(Turn(turn), one.pose, one.shape) if turn else one.pose
     assert ground.turned(0, (facing * 10 + turn) % FULL_TURN) == there
 
 

@@ -20,7 +20,7 @@ from sandtable.systems.elan.ground.values import Entrance
 from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.table.hexes import Hex, distance, in_order
-from sandtable.table.space.body import centre
+from sandtable.table.space import centre
 from tests.systems.elan.test_elan_muster import mustered
 
 SCENARIOS = ("alma", "mcphersons-ridge", "quatre-bras", "swiepwald")

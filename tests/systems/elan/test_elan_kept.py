@@ -26,7 +26,7 @@ from sandtable.systems.elan.leading import Ride, command_of, rides
 from sandtable.systems.elan.movement import Go, goes_open, may_act
 from sandtable.systems.elan.options import Reading
 from sandtable.systems.elan.system import SYSTEM
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 from tests.systems.elan.test_elan_muster import mustered
 
 QUESTIONS = 500

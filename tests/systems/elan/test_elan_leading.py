@@ -7,22 +7,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.game.ask.questions import tell
 from sandtable.game.ask.refusal import Refused
 from sandtable.systems.elan.attaching import DETACH, STAY, Change, attach_step, changes
 from sandtable.systems.elan.battle import Brigade, ElanBattle, Fate, Leader, Rank, Removal, Step
 from sandtable.systems.elan.command_events import LeaderStruck, WoundedSettled
-from sandtable.systems.elan.events import SideBegan, UnitRemoved
+from sandtable.systems.elan.events import SideBegan, UnitHit, UnitRemoved
 from sandtable.systems.elan.falling import retreat, rout
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.leader_casualties import Casualty, Danger
 from sandtable.systems.elan.leading import Ride, displace, ride, rides, succeed, whereabouts
-from sandtable.systems.elan.removing import remove, settle, suffer
+from sandtable.systems.elan.removing import remove, settle
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.victory import end_battle
 from sandtable.table.hexes import Step as Enter
-from sandtable.table.movement.legs import Advance, Turn
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Turn
+from sandtable.table.space import Point, Pose
 from tests.systems.elan.bivouac import LIGHT, battle, leader, on_hexes, unit
 from tests.systems.elan.playing import Played, play
 
@@ -173,7 +174,8 @@ def hit(
     fought: ElanBattle, *faces: int, danger: Danger = Danger.FIRE, answers: tuple[object, ...] = ()
 ) -> Played:
     async def take(now: ElanBattle) -> ElanBattle:
-        return await suffer(now, 0, 2, by_fire=danger is Danger.FIRE, danger=danger)
+        struck = await tell(now, UnitHit(0, 2, by_fire=danger is Danger.FIRE))
+        return await settle(struck, 0, danger)
 
     return play(take, fought, faces=faces, answers=answers)
 
@@ -192,18 +194,14 @@ def test_a_commander_whose_unit_is_hit_is_checked_once() -> None:
     assert melee.battle.leaders[0].leadership == 2
 
 
-def test_fatigue_is_no_danger_to_him_and_no_hit_none_at_all() -> None:
+def test_fatigue_is_no_danger_to_him() -> None:
     """leaders.hit-check, shooting.fatigue-scope"""
 
     async def tire(now: ElanBattle) -> ElanBattle:
-        return await suffer(now, 0, 2, by_fire=False, danger=None)
-
-    async def miss(now: ElanBattle) -> ElanBattle:
-        return await suffer(now, 0, 0, by_fire=True, danger=Danger.FIRE)
+        return await settle(await tell(now, UnitHit(0, 2, by_fire=False)), 0, None)
 
     worn = play(tire, WITH_UNIT).battle.units[0]
     assert (worn.lost, worn.hit) == (2, False)
-    assert not play(miss, WITH_UNIT).events
 
 
 def test_his_death_disorders_his_unit() -> None:

@@ -24,8 +24,7 @@ from sandtable.systems.elan.ground.values import Stance
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.victory import holder
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, standing
 from tests.systems.elan.bivouac import GUNS, HORSE, battle, leader, line, unit
 
 BEYOND = (0.0, 0.01, 0.02)

@@ -30,8 +30,8 @@ from sandtable.systems.elan.rates import leader_rate
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Step as Enter
 from sandtable.table.hexes import TurnTo
-from sandtable.table.movement.legs import Advance, Oblique, Reform, Retire, Turn, Wheel
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Oblique, Reform, Retire, Turn, Wheel
+from sandtable.table.space import Point, Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

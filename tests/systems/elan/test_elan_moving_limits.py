@@ -15,16 +15,11 @@ from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Facing, Flight, Gait, Leave
 from sandtable.systems.elan.leading import Ride, ride
 from sandtable.systems.elan.movement import Action, What, act
-from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Step, TurnTo
-from sandtable.table.movement.legs import Advance, Reform, Retire, Turn, Wheel
-from sandtable.table.space.body import centre
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import HALF_TURN
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.movement import Advance, Reform, Retire, Turn, Wheel
+from sandtable.table.space import HALF_TURN, Piece, Point, Pose, Shape, centre
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,
@@ -35,6 +30,7 @@ from tests.systems.elan.bivouac import (
     line,
     on_hexes,
     place_of,
+    scenario,
     unit,
 )
 from tests.systems.elan.playing import play

@@ -12,11 +12,11 @@ from sandtable.systems.elan.conversion import converted
 from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.ground.hexes.plan import grid_over, hex_field, hex_of
 from sandtable.systems.elan.muster import muster
-from sandtable.systems.elan.roster import roster, scenario
+from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.lengths import degrees
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import gap
+from sandtable.table.space import Pose, degrees
+from tests.systems.elan.bivouac import scenario
 from tests.systems.elan.test_elan_roster import SCENARIOS, figures
 
 CHOICES = {scale: Readings((("scale", number),) if number else ()) for number, scale in enumerate(Scale)}

@@ -8,7 +8,7 @@ from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Facing, Flight, Onset
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.body import standing
+from sandtable.table.space import standing
 from tests.systems.elan.bivouac import answered, battle, unit
 
 TO_THE_LEFT = 3372

@@ -19,11 +19,11 @@ from sandtable.systems.elan.ground.hexes.plan import hex_field, places
 from sandtable.systems.elan.ground.values import Leave
 from sandtable.systems.elan.muster import muster
 from sandtable.systems.elan.recovering import can_recover
-from sandtable.systems.elan.roster import Scenario, Special, roster, scenario
+from sandtable.systems.elan.roster import Scenario, Special, roster
 from sandtable.systems.elan.troops import Arm
 from sandtable.table.hexes import Step
-from sandtable.table.movement.legs import Advance
-from tests.systems.elan.bivouac import GUNS, HORSE, answered, area, battle, on_hexes, unit
+from sandtable.table.movement import Advance
+from tests.systems.elan.bivouac import GUNS, HORSE, answered, area, battle, on_hexes, scenario, unit
 
 WOOD = area("wood", (40, 25), (60, 25), (60, 45), (40, 45))
 RIDES = 'special = [{ id = "rides", text = "Rides cross the wood.", opens = ["wood"], to = ["cavalry"] }]'

@@ -30,13 +30,12 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.melee_facts import Duel, Slope
 from sandtable.systems.elan.movement import Go
 from sandtable.systems.elan.painting import PAINTER
-from sandtable.systems.elan.painting.faces import FACES, PLANNED, SETTLED
+from sandtable.systems.elan.painting.faces import FACES
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.shooting import VolleyFacts, volley_and_test
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.wording import PROMPTS
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, centre, corners, standing
 
 SCALES = ("large", "small", "hex")
 PLACED = ("move.kind", "move.formation", "move.garrison-exit", "arrivals.place", "charge.evade-face")
@@ -81,9 +80,21 @@ def played(
 
 
 # --------------------------------------------------------------------- options
+PLANNED = (
+    "charge.gone",
+    "rally.face",
+    "move.path",
+    "move.commander",
+    "leader.detach-place",
+    "leader.displaced",
+)
+"""The decisions that are planned or placed on the map and have no options."""
+
+
 def test_every_decision_is_offered_planned_or_settled_before() -> None:
     decisions = [decision.id for decision in SYSTEM.rulebook().decisions]
-    assert sorted((*FACES, *PLANNED, *SETTLED)) == sorted(decisions)
+    settled = ("setup.options", "charge.path")
+    assert sorted((*FACES, *PLANNED, *settled)) == sorted(decisions)
     assert set(PROMPTS) == {*FACES, *PLANNED}
 
 

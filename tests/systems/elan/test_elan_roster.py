@@ -18,7 +18,7 @@ from sandtable.systems.elan.figures import RULES, Scale, figures_of
 from sandtable.systems.elan.order_of_battle import contradictions
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.rates import leader_rate, rate
-from sandtable.systems.elan.roster import Roster, Scenario, Special, read_roster, roster, scenario
+from sandtable.systems.elan.roster import Roster, Scenario, Special, read_roster, roster
 from sandtable.systems.elan.shapes import shape_of, size_of
 from sandtable.systems.elan.terrain import (
     Cover,
@@ -30,7 +30,8 @@ from sandtable.systems.elan.terrain import (
     kinds,
     openable,
 )
-from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, losses_of
+from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, Weapon, losses_of
+from tests.systems.elan.bivouac import scenario
 
 SCENARIOS = ("quatre-bras", "alma", "mcphersons-ridge", "swiepwald")
 CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["case"]
@@ -240,7 +241,8 @@ def test_who_may_skirmish_and_dismount_is_as_the_rule_says() -> None:
         )
         light_horse = profile.arm is Arm.CAVALRY and profile.grade == "light"
         assert (Formation.SKIRMISH in profile.formations) == (light_foot or light_horse), profile.id
-        assert (Formation.DISMOUNTED in profile.formations) == profile.has_carbines, profile.id
+        has_carbines = profile.arm is Arm.CAVALRY and profile.weapon is not Weapon.NONE
+        assert (Formation.DISMOUNTED in profile.formations) == has_carbines, profile.id
 
 
 def raw(profile: Profile, **changed: object) -> dict[str, object]:
@@ -273,7 +275,7 @@ def test_no_commander_has_more_leadership_than_two(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"bases": 9, "strength": 27}, "9 are too few or too many; infantry has 4 to 8 bases"),
+        ({"bases": 9, "strength": 27}, "9 is not allowed; infantry has 4 to 8 bases"),
         ({"strength": 17}, "6 bases have a strength of 18"),
         ({"fire_dice": {"line": 6}}, "there must be dice for each of its formations"),
     ],
@@ -342,11 +344,9 @@ def test_a_special_rule_that_opens_what_is_not_closed_is_refused_in_words() -> N
     assert told(opens=("wood",), units=("hussars",)) == []
     assert told(opens=("wall",)) == ["a special rule opens wood, marsh, built-up or loopholed, not wall"]
     assert told(opens=("wod",)) == ["a special rule opens wood, marsh, built-up or loopholed, not wod"]
-    assert told(opens=("wood",), to=(Arm.INFANTRY,)) == [
-        "nothing that a special rule opens is closed to infantry"
-    ]
+    assert told(opens=("wood",), to=(Arm.INFANTRY,)) == ["infantry may enter anyway; leave it out"]
     assert told(opens=("wood",), units=("26-reg",)) == [
-        "26-reg is infantry: nothing it opens is closed to that"
+        "26-reg is infantry, which may enter anyway; leave it out"
     ]
     assert told(opens=("wood",), units=("hussar",)) != []
 

@@ -12,12 +12,11 @@ from sandtable.systems.elan.ground.hexes.plan import grid_over
 from sandtable.systems.elan.ground.inches.moving import kinds_on
 from sandtable.systems.elan.muster import muster
 from sandtable.systems.elan.options import effect_on
-from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.shapes import SMALL
 from sandtable.systems.elan.system import SYSTEM
-from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.lengths import INCH
-from tests.systems.elan.bivouac import GUNS, HORSE, unit
+from sandtable.systems.elan.troops import Arm, Formation
+from sandtable.table.space import INCH
+from tests.systems.elan.bivouac import GUNS, HORSE, scenario, unit
 from tests.systems.elan.test_elan_roster import SCENARIOS
 
 
@@ -79,6 +78,6 @@ def test_the_special_rules_of_the_scenarios_hold() -> None:
     assert all(effect_on(alma, one, river).closed for one in (horse, guns))
     wood = mustered("swiepwald")
     assert all(effect_on(wood, one, "wood").closed for one in (horse, guns))
-    cavalry = [one for one in mustered("mcphersons-ridge").units if one.profile.has_carbines]
+    cavalry = [one for one in mustered("mcphersons-ridge").units if one.profile.arm is Arm.CAVALRY]
     assert cavalry
     assert {one.formation for one in cavalry} == {Formation.DISMOUNTED}

@@ -22,8 +22,8 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.trials import is_sheltered, morale_facts, morale_step
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.movement.legs import Turn
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Turn
+from sandtable.table.space import Pose
 from tests.systems.elan.bivouac import GUNS, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 

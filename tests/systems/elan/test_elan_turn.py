@@ -31,7 +31,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.steps import FOLLOWING, Resolve, side_done, step_done
 from sandtable.systems.elan.turn import Order
 from sandtable.systems.elan.victory import holder, outcome, points, time_step
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose
 from tests.systems.elan.bivouac import battle, leader, on_hexes, unit
 
 Chapter = Callable[[ElanBattle], Coroutine[Any, Any, ElanBattle]]

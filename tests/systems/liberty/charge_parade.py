@@ -18,7 +18,7 @@ from sandtable.systems.liberty.charge_decisions import Charge
 from sandtable.systems.liberty.charge_ways import legal_targets
 from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.space.ground import Piece
+from sandtable.table.space import Piece
 from tests.systems.liberty.parade import battle, unit
 
 C = TypeVar("C", bound=Choose[Any])

@@ -13,9 +13,8 @@ from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, S
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.melee_ground import bases_along
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.measure.contact import contact
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import contact
+from sandtable.table.space import Piece, Scene
 from tests.systems.liberty.parade import battle, unit
 
 FAR_AWAY = (unit(2, 5, 3), unit(3, 67, 3), unit(4, 5, 45, 180, side=1), unit(5, 67, 45, 180, side=1))

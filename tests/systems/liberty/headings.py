@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN
+from sandtable.table.space import DEGREE, FULL_TURN, Body, centre, standing
 
 
 def facing_towards(one: Body, other: Body) -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from sandtable.systems.liberty.battle import Camp, General, LibertyBattle, Regiment
 from sandtable.systems.liberty.muster import unit_of
 from sandtable.systems.liberty.profiles import Formation, UnitType
 from sandtable.systems.liberty.roster import SIDES, Scenario, UnitEntry, roster
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.systems.liberty.system import SYSTEM
+from sandtable.table.space import Field, Piece, Point, inches
 
 MILITIA = "continental.militia-regiment"
 REGULARS = "british.regular-infantry-regiment"
@@ -70,3 +71,11 @@ def battle(
         camps=(Camp("own", "Own", "bottom"), Camp("other", "Other", "top")),
         generals=generals,
     )
+
+
+@cache
+def scenario(id: str) -> Scenario:
+    """A scenario that comes with the system."""
+    found = SYSTEM.scenario(id)
+    assert isinstance(found, Scenario)
+    return found

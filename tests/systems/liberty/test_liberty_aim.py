@@ -12,11 +12,8 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.aim import Aim, aim, targets, whole_inches
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.shooting import Band, Fire, band, dice, to_hit
-from sandtable.table.measure.arcs import QUARTERS, arc_of, is_enfiladed
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import block
+from sandtable.table.measure import QUARTERS, arc_of, is_enfiladed
+from sandtable.table.space import Piece, Point, Pose, block, inches
 from tests.systems.liberty.parade import LIGHTS, MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 
 Case = Callable[[str], dict[str, Any]]

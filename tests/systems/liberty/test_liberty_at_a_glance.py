@@ -26,17 +26,19 @@ from sandtable.systems.liberty.roster import LAYERS
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.forced.making_way import is_swept
-from sandtable.table.measure.contact import is_overlapping
-from sandtable.table.measure.distance import distance, distances_to_ground, within
-from sandtable.table.measure.terrain import ground_under, is_crossed
-from sandtable.table.movement.terms import Terms
-from sandtable.table.room.places import Demands, turns_to_face
-from sandtable.table.sight.lines import Look
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.forced import is_swept
+from sandtable.table.measure import (
+    distance,
+    distances_to_ground,
+    ground_under,
+    is_crossed,
+    is_overlapping,
+    is_within,
+)
+from sandtable.table.movement import Terms
+from sandtable.table.room import Demands, turns_to_face
+from sandtable.table.sight import Look
+from sandtable.table.space import INCH, Body, Point, Pose, apart, centre
 from tests.systems.liberty.headings import facing_towards
 
 STEPS = 200
@@ -85,8 +87,8 @@ def support_found_closely(battle: LibertyBattle, unit: Regiment) -> bool:
         and not friend.routing
         and friend.state is not State.SHAKEN
     ]
-    near = [friend for friend in friends if within(distance(unit, friend), SUPPORT_RANGE)]
-    nearer = [friend for friend in friends if within(distance(unit, friend), STEADY_RANGE)]
+    near = [friend for friend in friends if is_within(distance(unit, friend), SUPPORT_RANGE)]
+    nearer = [friend for friend in friends if is_within(distance(unit, friend), STEADY_RANGE)]
     steady = unit.has(SpecialRule.STEADY) and bool(nearer)
     return not unit.has(SpecialRule.NATIVES) and (len(near) > 1 or steady)
 
@@ -94,7 +96,7 @@ def support_found_closely(battle: LibertyBattle, unit: Regiment) -> bool:
 def command_found_closely(battle: LibertyBattle, unit: Regiment) -> bool:
     for number, general in enumerate(battle.generals):
         if (general.brigade, general.side) == (unit.brigade, unit.side) and general.pose is not None:
-            near = within(distance(unit, body_of(battle, number)), unit.profile.command_range * INCH)
+            near = is_within(distance(unit, body_of(battle, number)), unit.profile.command_range * INCH)
             return near if general.attached_to is None else general.attached_to == unit.id
     return False
 

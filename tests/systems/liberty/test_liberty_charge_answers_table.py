@@ -29,11 +29,9 @@ from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.testing import RerollDie
-from sandtable.table.measure.contact import is_overlapping
-from sandtable.table.measure.distance import distance
-from sandtable.table.movement.legs import Retire
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import distance, is_overlapping
+from sandtable.table.movement import Retire
+from sandtable.table.space import Body, Pose
 from tests.systems.liberty.charge_parade import (
     DRAGOONS,
     FAIR,

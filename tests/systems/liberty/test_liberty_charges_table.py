@@ -25,9 +25,8 @@ from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.turn_events import PointSpent
-from sandtable.table.measure.distance import distance
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import distance
+from sandtable.table.space import Piece, Pose
 from tests.systems.liberty.charge_parade import (
     DRAGOONS,
     FAIR,

@@ -23,10 +23,8 @@ from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.trials import suffer
 from sandtable.systems.liberty.turn import gain_points
 from sandtable.systems.liberty.turn_events import MarkersTaken
-from sandtable.table.measure.distance import distance, within
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import distance, is_within
+from sandtable.table.space import Body, Pose, inches
 from tests.systems.liberty.drill import at, drill
 from tests.systems.liberty.parade import LIGHTS, MILITIA, battle, ground, unit
 
@@ -153,7 +151,7 @@ def supported_as_measured(scene: LibertyBattle, unit: Regiment) -> bool:
         for friend in scene.on_table(unit.side)
         if friend.id != unit.id and not friend.routing and friend.state is not State.SHAKEN
     ]
-    near, close = (sum(within(far, inches(limit)) for far in sound) for limit in (12, 10))
+    near, close = (sum(is_within(far, inches(limit)) for far in sound) for limit in (12, 10))
     return near >= 2 or (unit.has(SpecialRule.STEADY) and close >= 1)
 
 
@@ -203,7 +201,7 @@ def test_those_in_command_are_those_measured_within_range() -> None:
             formation=random.choice((Formation.LINE, Formation.MARCH_COLUMN)),
         )
         far = distance(one, Body(1, 0, leader.pose, roster().general.shape()))
-        inside = within(far, inches(one.profile.command_range))
+        inside = is_within(far, inches(one.profile.command_range))
         assert is_in_command(battle(one, generals=(leader,)), one) is inside
         found.add((inside, one.profile_id))
     assert len(found) == 4

@@ -43,9 +43,8 @@ from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import Wear
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import RerollDie
-from sandtable.table.movement.legs import plan_end
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import plan_end
+from sandtable.table.space import Point, Pose, inches
 from tests.conformance.described import decision_classes
 from tests.systems.liberty.parade import MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 

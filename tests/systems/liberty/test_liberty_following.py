@@ -27,9 +27,7 @@ from sandtable.systems.liberty.melee_events import (
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.pursuit import Catch
 from sandtable.systems.liberty.pursuit_ground import Flight, is_slowed, on_the_way, track
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import INCH, Piece, Point, Pose
 from tests.systems.liberty.clash import FAR_AWAY, asked, blow, engaged, events, lines, play
 from tests.systems.liberty.parade import MILITIA, fence, ground, unit
 
@@ -353,7 +351,7 @@ def test_a_breakthrough_is_a_determined_charge_fought_in_the_next_phase() -> Non
     assert isinstance(game.question, Choose)
     assert (game.question.decision, game.question.seat) == ("breakthrough-target", 0)
     assert game.question.options == (2, None)
-    assert game.question.prompt(game.battle).labels == ("Charge Unit 2", "Hold the ground")
+    assert game.question.prompt(game.battle).labels == ("Charge Unit 2", "Hold its ground")
     game.answer(2)
     charge_home(game)
     hand.assert_used()
@@ -403,8 +401,8 @@ def test_everything_in_a_pursuit_has_words() -> None:
     game, _ = play(lines(WINNER, WORN), *BEATS_WORN, 2, 4, 2, *blow(16, 2), *blow(10, 1), 1)
     told = [event.sentence(game.battle, game.battle) for event in events(game, UnitPursued, FreeRoundBegan)]
     assert told == [
-        "Unit 0 pursues and catches Unit 1",
-        "Unit 0 falls on Unit 1 from behind: 16 dice against 10",
+        "Unit 0 pursues Unit 1 and catches it",
+        "Unit 0 attacks Unit 1 from behind: 16 dice against 10",
     ]
     turned, broke = PursuitTurned(0, 1), UnitBrokeThrough(0, 1)
     assert turned.sentence(game.battle, game.battle) == "Unit 0 meets Unit 1 in its pursuit and charges it"

@@ -24,12 +24,9 @@ from sandtable.systems.liberty.ordering import order_step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.movement.legs import Advance, Plan, Reform, Turn
-from sandtable.table.room.places import about_centre
-from sandtable.table.space.body import centre, corners
-from sandtable.table.space.lengths import INCH, TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import block
+from sandtable.table.movement import Advance, Plan, Reform, Turn
+from sandtable.table.room import about_centre
+from sandtable.table.space import INCH, TOLERANCE, Pose, block, centre, corners
 from tests.systems.liberty.drill import Drilled, at, drill
 from tests.systems.liberty.parade import LIGHTS, SIX_POUNDERS, battle, ground, unit
 

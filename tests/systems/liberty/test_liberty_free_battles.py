@@ -17,19 +17,18 @@ from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import Step
 from sandtable.systems.liberty.deployment import PlaceBrigade
-from sandtable.systems.liberty.free_battles import (
+from sandtable.systems.liberty.muster import muster
+from sandtable.systems.liberty.roster import Scenario, roster
+from sandtable.systems.liberty.system import SYSTEM
+from tests.systems.liberty.free_battles import (
     Army,
     Brigade,
     Levy,
     bases_of,
     free_battle,
     proposed,
-    random_armies,
 )
-from sandtable.systems.liberty.muster import muster
-from sandtable.systems.liberty.roster import Scenario, roster, scenario
-from sandtable.systems.liberty.system import SYSTEM
-from tests.systems.liberty.parade import MILITIA
+from tests.systems.liberty.parade import MILITIA, scenario
 
 Case = Callable[[str], dict[str, Any]]
 
@@ -175,15 +174,6 @@ def test_grenadiers_are_detached_only_where_there_are_some_to_spare(
     away = swapped(army("british", 2), 0, profile=profile, bases=bases, grenadiers_detached=True)
     with pytest.raises(BadFile, match=words):
         free_battle((army("continental", 2), away))
-
-
-@pytest.mark.parametrize("seed", range(25))
-def test_armies_drawn_by_chance_are_fair_and_the_same_for_the_same_seed(seed: int) -> None:
-    """army.choice"""
-    left, right = random_armies(seed)
-    assert abs(bases_of(left) - bases_of(right)) <= 2
-    assert problems(free_battle((left, right)), roster()) == ()
-    assert random_armies(seed) == (left, right)
 
 
 def test_the_example_of_a_free_battle_can_be_fought() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.systems.liberty.aim import aim
 from sandtable.systems.liberty.movement import kinds_of_ground
 from sandtable.systems.liberty.roster import ground_kinds
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.systems.liberty.parade import battle, fence, ground, unit
 
 

@@ -22,10 +22,8 @@ from sandtable.systems.liberty.roster import PACKAGE, Building, Gift, Scenario, 
 from sandtable.systems.liberty.rounds import dice_of
 from sandtable.systems.liberty.shooting import dice, save
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, check
+from sandtable.table.space import Pose, inches
 from tests.systems.liberty.clash import FAR_AWAY, engaged
 from tests.systems.liberty.parade import ground, unit
 

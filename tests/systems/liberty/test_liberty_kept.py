@@ -35,14 +35,12 @@ from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm, Band, band
 from sandtable.systems.liberty.shooting_decisions import Shoot
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.charge.approaches import approaches_seen
-from sandtable.table.forced.obstructions import Rectangle, box_around, overlap
-from sandtable.table.measure.distance import distance, distances_from, within
-from sandtable.table.room.places import Demands, Place, about_centre, with_room
-from sandtable.table.space.body import centre, corners
-from sandtable.table.space.body import standing as standing_at
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
+from sandtable.table.charge import approaches_seen
+from sandtable.table.forced import Rectangle, are_overlapping, rectangle_around
+from sandtable.table.measure import distance, distances_from, is_within
+from sandtable.table.room import Demands, Place, about_centre, with_room
+from sandtable.table.space import INCH, apart, centre, corners
+from sandtable.table.space import standing as standing_at
 from tests.systems.liberty.charge_parade import lines
 from tests.systems.liberty.headings import facing_towards
 
@@ -82,7 +80,7 @@ def attachments_found_anew(battle: LibertyBattle) -> tuple[Attachment, ...]:
             continue
         body, joined = body_of(battle, number), general.attached_to
         for unit in brigade_of(battle, number):
-            near = within(distance(body, unit), rate)
+            near = is_within(distance(body, unit), rate)
             if unit.id != joined and near and _is_way_open(scene, body, unit, rate):
                 found.append(Attachment(number, unit.id))
         if joined is not None and may_leave(scene, body_of(battle, number, behind(battle.units[joined]))):
@@ -176,7 +174,7 @@ def test_a_general_goes_round_all_enemies_and_ground_that_lie_in_a_box() -> None
     for _ in range(50):
         left, low = random.randrange(-600, 7200), random.randrange(-600, 6000)
         box = Rectangle(left, low, left + random.randrange(50, 3000), low + random.randrange(50, 3000))
-        wanted = [figure for figure in (*enemies, house) if overlap(box_around(figure), box)]
+        wanted = [figure for figure in (*enemies, house) if are_overlapping(rectangle_around(figure), box)]
         assert _barriers(scene, 0, box) == wanted
 
 

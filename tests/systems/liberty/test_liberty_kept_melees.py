@@ -16,7 +16,7 @@ from sandtable.systems.liberty.command import nerve_of
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.rounds import dice_of
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.measure.contact import bodies_near, contact
+from sandtable.table.measure import bodies_near, contact
 from tests.systems.liberty import clash
 from tests.systems.liberty.charge_parade import lines
 

@@ -30,13 +30,9 @@ from sandtable.systems.liberty.placing import form, place
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.turn_events import PlayerTurnBegan
-from sandtable.table.measure.contact import is_overlapping, is_touching
-from sandtable.table.measure.distance import distance
-from sandtable.table.movement.legs import Advance, Turn
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import DEGREE, inches
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import block
+from sandtable.table.measure import distance, is_overlapping, is_touching
+from sandtable.table.movement import Advance, Turn
+from sandtable.table.space import DEGREE, Body, Pose, block, inches
 from tests.systems.liberty.drill import at, drill
 from tests.systems.liberty.parade import battle, fence, ground, unit
 
@@ -254,7 +250,7 @@ def test_generals_ride_between_any_resolutions_or_only_in_step_f() -> None:
 def test_a_general_who_moves_is_put_into_words() -> None:
     scene = riding()
     question = ride_question(scene)
-    assert SYSTEM.prompt(scene, question).words == "Move Morgan: 24 in, any way"
+    assert SYSTEM.prompt(scene, question).words == "Move Morgan, up to 24 in, in any direction"
     assert SYSTEM.card(scene, question.body).name == "Morgan"
 
 

@@ -15,9 +15,8 @@ from sandtable.systems.liberty.command import is_in_command, is_supported
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.obstacles import obstacles_at
 from sandtable.systems.liberty.profiles import SpecialRule
-from sandtable.table.measure.arcs import QUARTERS, arc_of, is_enfiladed
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import block
+from sandtable.table.measure import QUARTERS, arc_of, is_enfiladed
+from sandtable.table.space import Point, Pose, block
 from tests.systems.liberty.charge_parade import field
 from tests.systems.liberty.parade import LIGHTS, battle, fence, unit
 

@@ -17,6 +17,8 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import best, odds
 from sandtable.game.drivers.run import ProcedureRun
+from sandtable.game.rules.tally import Tally
+from sandtable.systems.liberty import melee
 from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, Paid
 from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee import (
@@ -26,7 +28,6 @@ from sandtable.systems.liberty.melee import (
     in_the_open,
     led,
     odd_hit,
-    per_base,
     save,
     shared_out,
     strike,
@@ -111,6 +112,11 @@ def test_guards_led_by_their_general(case: Case) -> None:
     attached = dice(engaged(replace(guards, general=Leading.ATTACHED), Contact(bases=3)), FOOT)
     assert attached.total == 16
     assert attached.rules[-1] == "leaders.melee.dice"
+
+
+def per_base(fighter: Fighter, contact: Contact, foe: Arm) -> Tally:
+    """The dice of one base in contact with this enemy."""
+    return melee.per_base(fighter.arm, melee.circumstances_of(fighter, contact, foe))
 
 
 @pytest.mark.parametrize(

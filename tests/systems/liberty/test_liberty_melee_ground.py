@@ -19,8 +19,8 @@ from sandtable.systems.liberty.melee_ground import contact_with, doubts, lineup,
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rounds import dice_of
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.measure.contact import bases_in_contact
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import bases_in_contact
+from sandtable.table.space import Pose
 from tests.systems.liberty.clash import FAR_AWAY, bases_against, engaged, lines, play
 from tests.systems.liberty.parade import fence, ground, unit
 

@@ -20,7 +20,7 @@ from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored, Unit
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.turn import Resolve
 from sandtable.systems.liberty.turn_events import MeleesEnded, PointSpent
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.systems.liberty.clash import FAR_AWAY, asked, blow, engaged, events, lines, play
 from tests.systems.liberty.parade import LIGHTS, unit
 
@@ -145,7 +145,7 @@ def test_odd_hits_go_where_the_scorer_wants_them(case: Case) -> None:
     game, hand = play(scene, *([6] * 7 + [1] * 5), *saves[0], *saves[1], *blow(10, 0), *blow(10, 0))
     assert isinstance(game.question, Choose)
     assert (game.question.decision, game.question.seat) == ("melee-odd-hits", 0)
-    assert game.question.prompt(game.battle).labels[1] == "Unit 2: 0 hits already, 3 of these"
+    assert game.question.prompt(game.battle).labels[1] == "Unit 2: has 0 hits, takes 3 more so far"
     game.answer(1)
     hand.assert_used()
     even, odd = case("lib-061")["even"], case("lib-061")["odd"]

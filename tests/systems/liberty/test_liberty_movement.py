@@ -30,12 +30,9 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import MarchDice, MarchFacts, march
 from sandtable.systems.liberty.retire import open_ways
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.forced.flight import Tried
-from sandtable.table.movement.check import Verdict, check
-from sandtable.table.movement.legs import Advance, Leg, Oblique, Shift, Wheel
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import DEGREE, INCH, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.forced import Tried
+from sandtable.table.movement import Advance, Leg, Oblique, Shift, Verdict, Wheel, check
+from sandtable.table.space import DEGREE, INCH, Piece, Point, Pose, inches
 from tests.systems.liberty.parade import LIGHTS, SIX_POUNDERS, battle, fence, ground, unit
 
 Case = Callable[[str], dict[str, Any]]
@@ -433,7 +430,7 @@ def retired(scene: LibertyBattle) -> list[tuple[int, int, int]]:
 
 
 def ways_of(scene: LibertyBattle) -> list[Tried]:
-    return list(open_ways(scene, scene.units[0]))
+    return [way for _, way in open_ways(scene, scene.units[0])]
 
 
 def test_a_unit_retires_straight_back_at_its_advance_rate_with_its_facing_kept() -> None:

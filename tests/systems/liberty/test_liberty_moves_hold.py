@@ -16,7 +16,7 @@ from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.ordering import carry_out
-from sandtable.table.space.body import corners
+from sandtable.table.space import corners
 from tests.systems.liberty.parade import LIGHTS, battle, fence, ground, unit
 
 SLACK = 3.0

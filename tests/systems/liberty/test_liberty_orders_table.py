@@ -26,11 +26,9 @@ from sandtable.systems.liberty.movement import March
 from sandtable.systems.liberty.order_decisions import Command, why_not
 from sandtable.systems.liberty.ordering import carry_out, order_step
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.legs import Advance, Oblique, Plan, Retire, Shift, Wheel
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import DEGREE, INCH, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import is_on_table
+from sandtable.table.movement import Advance, Oblique, Plan, Retire, Shift, Wheel
+from sandtable.table.space import DEGREE, INCH, Piece, Point, Pose, inches
 from tests.systems.liberty.parade import LIGHTS, MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 
 Case = Callable[[str], dict[str, Any]]
@@ -593,11 +591,11 @@ def test_the_questions_of_the_orders_can_be_read_without_the_rulebook() -> None:
     scene = at_fence(0)
     done = given(scene, Order.ADVANCE, (), "the fence", (Advance(600),), faces=(1,))
     plan, cross, onward = (one.prompt(done.battle) for one in done.asked)
-    assert plan.words == "Move Unit 0, 8 in left (ADVANCE: 8 ADVANCE of infantry [movement.rates])"
+    assert plan.words == "Move Unit 0, up to 8 in (ADVANCE: 8 ADVANCE of infantry [movement.rates])"
     assert cross.labels == ("Cross the fence: lose 2 to 4 in", "Stop here")
-    assert "6 in left" in onward.words
+    assert "up to 6 in" in onward.words
     back = given(battle(unit(0, 36, 30), FAR), Order.RETIRE, (Retire(800, 150),)).asked[0]
-    assert back.words(scene) == "Which way does Unit 0 retire, 8 in or as far as it is free?"
+    assert back.words(scene) == "Which way does Unit 0 retire? It goes 8 in, or until it is blocked"
     street = battle(column(36, 12), FAR, pieces=(road((36, 0), (36, 48)),))
     claimed = given(street, Order.ADVANCE, Claim.ROAD, (Advance(900),), faces=(1,)).asked[0]
     assert claimed.prompt(street).labels[1] == "Add D6 in and keep to the road"

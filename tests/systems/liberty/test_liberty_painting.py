@@ -32,7 +32,6 @@ from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.charge_decisions import Charge, DeclareCharge
 from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.forms_decisions import Limber, MountOrDismount, Unlimber
-from sandtable.systems.liberty.free_battles import free_battle, random_armies
 from sandtable.systems.liberty.painting import PAINTER
 from sandtable.systems.liberty.painting.sheets import rule_of
 from sandtable.systems.liberty.painting.track import LETTERS
@@ -43,9 +42,8 @@ from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import DiceTest, on_the_table, which_die
 from sandtable.systems.liberty.turn import Concede, Resolve
 from sandtable.systems.liberty.words import moved
-from sandtable.table.space.body import corners, standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import INCH, Pose, corners, standing
+from tests.systems.liberty.free_battles import free_battle, random_armies
 
 SETTLED = (Limber, Unlimber, MountOrDismount, ChooseArrival)
 """Decisions after which a unit stands where the option showed it, before anything else happens to it."""
@@ -246,7 +244,7 @@ def test_a_charge_that_is_too_long_is_told_with_its_length_and_the_longest() -> 
     assert seen.prompt is not None
     # The light infantry at y = 8.5 faces the militia at y = 28.
     told = next(one for one in seen.prompt.missing if one.title == "Charge South Carolina militia 2")
-    assert told.words == "19.5 in is farther than a charge can go, 18 in"
+    assert told.words == "it is 19.5 in away; the charge can go 18 in at most"
     assert told.rule == "charge.range.potential"
 
 
@@ -437,7 +435,7 @@ def test_the_log_of_a_battle_has_no_coordinates_and_no_rules_in_its_words() -> N
     scenario = SYSTEM.scenario("cowpens-1781")
     *_, (game, _, _) = played("cowpens-1781", 3, answers=200)
     told = Chronicler(game, scenario, "all")
-    told.take(game, ())
+    told.take(game)
     lines = [line for entry in told.entries for line in (entry.title, *entry.words, entry.result)]
     assert any(" in ahead" in line for line in lines)
     assert not [line for line in lines if re.search(r"\(\d[\d.]*, \d|\[[a-z]", line)]

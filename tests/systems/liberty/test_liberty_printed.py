@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.dice import D2, D3, D6, PlannedHand
+from sandtable.dice import D3, D6, PlannedHand, numbered
 from sandtable.game.ask.questions import Do, do
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty import (
@@ -81,7 +81,7 @@ def test_command_support_and_the_reroll_table() -> None:
 
 def test_the_dice_of_the_sheet() -> None:
     """dice.d2, dice.d3, dice.d6"""
-    assert [tuple(die.faces) for die in (D2, D3, D6)] == [(1, 2), (1, 2, 3), (1, 2, 3, 4, 5, 6)]
+    assert [tuple(die.faces) for die in (numbered(2), D3, D6)] == [(1, 2), (1, 2, 3), (1, 2, 3, 4, 5, 6)]
 
 
 @pytest.mark.parametrize(

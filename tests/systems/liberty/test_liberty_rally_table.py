@@ -16,8 +16,7 @@ from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.rallying import ToRally, rally_step, to_rally
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, inches
 from tests.systems.liberty.drill import Drilled, at, drill
 from tests.systems.liberty.parade import MILITIA, battle, unit
 

@@ -26,12 +26,8 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.pursuit_ground import is_slowed
 from sandtable.systems.liberty.retire import open_ways
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.ground_rows import rings
-from sandtable.table.space.lengths import INCH, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, check
+from sandtable.table.space import INCH, Field, Piece, Point, Pose, inches, rings
 from tests.systems.liberty.charge_parade import DRAGOONS, field
 from tests.systems.liberty.parade import SIX_POUNDERS, battle, fence, ground, unit
 from tests.systems.liberty.test_liberty_routs import beaten, rout
@@ -146,7 +142,7 @@ def test_guns_that_retire_along_a_road_are_not_slowed_by_the_wood_beside_it() ->
     gun = unit(0, 36, 30, profile=SIX_POUNDERS, bases=1, formation=Formation.LIMBERED_LINE)
     for pieces, gone in (((WOOD, road()), 1200), ((road(), WOOD), 600)):
         scene = battle(gun, unit(1, 36, 44, 180, side=1), pieces=pieces)
-        (way,) = open_ways(scene, gun)
+        ((_, way),) = open_ways(scene, gun)
         assert way.gone == gone
         assert meets_difficult_ground(scene, gun, way) is (gone == 600)
 

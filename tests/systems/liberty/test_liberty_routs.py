@@ -21,11 +21,8 @@ from sandtable.systems.liberty.rallying import rally_step
 from sandtable.systems.liberty.retire import retire
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.trials import take_one
-from sandtable.table.measure.distance import distance
-from sandtable.table.space.body import corners
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import distance
+from sandtable.table.space import Piece, Pose, corners, inches
 from tests.systems.liberty.drill import Drilled, at, drill
 from tests.systems.liberty.parade import LIGHTS, SIX_POUNDERS, battle, fence, ground, unit
 

@@ -23,23 +23,20 @@ from sandtable.systems.liberty.aim import aim
 from sandtable.systems.liberty.arrivals import Coming, Entry
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Reserve, Step
 from sandtable.systems.liberty.deployment import BrigadeDeployed, Deployment, PlaceBrigade, Placement
-from sandtable.systems.liberty.free_battles import (
-    free_battle,
-    random_armies,
-)
 from sandtable.systems.liberty.muster import muster
 from sandtable.systems.liberty.order_decisions import Command
 from sandtable.systems.liberty.ordering import order_step
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.systems.liberty.roster import PACKAGE, Scenario, roster, scenario
+from sandtable.systems.liberty.roster import PACKAGE, Scenario, roster
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.body import corners
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import INCH, inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance
+from sandtable.table.space import INCH, Pose, TableSide, corners, inches
 from tests.systems.liberty.drill import at, drill
-from tests.systems.liberty.parade import REGULARS, SIX_POUNDERS, battle, ground, unit
+from tests.systems.liberty.free_battles import (
+    free_battle,
+    random_armies,
+)
+from tests.systems.liberty.parade import REGULARS, SIX_POUNDERS, battle, ground, scenario, unit
 
 
 # ----------------------------------------------------------------- arrivals

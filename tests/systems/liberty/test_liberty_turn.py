@@ -23,8 +23,8 @@ from sandtable.systems.liberty.order_decisions import Command
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.turn import Resolve
 from sandtable.systems.liberty.turn_events import StepBegan
-from sandtable.table.movement.legs import Advance, Wheel
-from sandtable.table.space.lengths import DEGREE, INCH
+from sandtable.table.movement import Advance, Wheel
+from sandtable.table.space import DEGREE, INCH
 from tests.systems.liberty.parade import LIGHTS, MILITIA, battle, unit
 
 Case = Callable[[str], dict[str, Any]]

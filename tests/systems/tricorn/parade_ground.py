@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -25,9 +25,7 @@ from sandtable.systems.tricorn.strongholds import stronghold_of
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import as_inches, degrees, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Field, Piece, Point, Pose, as_inches, degrees, inches
 from tests.systems import playing
 
 MUSKETS: Final = "musket-trained"
@@ -216,3 +214,11 @@ def moved(pose: Pose | None) -> tuple[float, float]:
     """How far a unit that began at (36, 24) has gone, in inches."""
     assert pose is not None
     return as_inches(pose.x - 3600), as_inches(pose.y - 2400)
+
+
+@cache
+def scenario(id: str) -> Scenario:
+    """A scenario that comes with the system."""
+    found = SYSTEM.scenario(id)
+    assert isinstance(found, Scenario)
+    return found

@@ -24,9 +24,8 @@ from sandtable.systems.tricorn.muster import deck_of, first_deck
 from sandtable.systems.tricorn.officers import Errand
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.ratings import Rating
-from sandtable.systems.tricorn.roster import scenario
 from sandtable.systems.tricorn.system import SYSTEM
-from tests.systems.tricorn.parade_ground import HORSE, battle, officer, play, unit
+from tests.systems.tricorn.parade_ground import HORSE, battle, officer, play, scenario, unit
 from tests.systems.tricorn.worked import figures
 
 OTHER = rulebook().choose({Reading.TRANSFER: 1})

@@ -134,15 +134,6 @@ def test_a_permanent_marker_counts_but_is_never_removed() -> None:
         Disorder(1, 2)
 
 
-def test_a_withdrawal_adds_a_permanent_marker_or_turns_one_into_it() -> None:
-    """reading-permanent-converts: morale.row.2.permanent, morale.row.2.permanent.adds"""
-    expected, default = figures("reading-permanent-converts"), figures("morale-withdraw-foot")
-    converted, added = Disorder(2).after_withdrawal(converts=True), Disorder(2).after_withdrawal()
-    assert (converted.markers, converted.permanent) == (expected["markers"], expected["permanent"])
-    assert (added.markers, added.permanent) == (default["markers"], default["permanent"])
-    assert Disorder(2, 2).after_withdrawal(converts=True) == Disorder(2, 2)
-
-
 # ------------------------------------------------------------------- Step Five
 def test_an_attached_officer_falls_once_in_twelve_hits() -> None:
     """officer-casualty: leaders.casualty.roll, leaders.casualty.trigger"""

@@ -16,10 +16,9 @@ from sandtable.systems.tricorn.recoiling import carry_out
 from sandtable.systems.tricorn.shapes import base_depth
 from sandtable.systems.tricorn.terrain import RIVER, VILLAGE
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.forced.drift import along_heading
-from sandtable.table.measure.distance import gap
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.space.body import corners, standing
+from sandtable.table.forced import direction_of
+from sandtable.table.measure import gap, ground_under
+from sandtable.table.space import corners, standing
 from tests.systems.tricorn.parade_ground import GUNS, HORSE, MUSKETS, battle, box, garrison, unit
 
 ROUNDING = 4.5
@@ -99,7 +98,7 @@ def test_wherever_units_are_driven_they_stand_on_nobody_and_on_the_table(
     """recoil.blocked, recoil.friend-holds, withdraw.path, movement.table-edge, terrain.compulsory"""
     open_to = [one.id for one in fought.units if not one.is_artillery]
     number = open_to[pick % len(open_to)]
-    push = Push(along_heading(heading // 900 * 900 if fought.units[number].is_garrison else heading))
+    push = Push(direction_of(heading // 900 * 900 if fought.units[number].is_garrison else heading))
     assert_orderly(fought, driven_back(fought, number, effect, push, seed))
 
 

@@ -28,7 +28,7 @@ from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL, STREAM, VILLAGE, WOOD, WORKS
 from sandtable.systems.tricorn.trials import take_test, trial_after_fire, trial_of
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.ground import Piece
+from sandtable.table.space import Piece
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HEAVY_GUNS,
@@ -282,7 +282,7 @@ def test_a_test_says_what_it_was_for() -> None:
     done = play(tries, fought, faces=(14,))
     assert done.told(MoraleTested) == (MoraleTested(0, Occasion.BREAK_OFF, 13, passed=False),)
     words = SYSTEM.sentence(done.battle, done.events[0])
-    assert words == "Unit 0 fails its Morale Test to break off, on 13"
+    assert words == "Unit 0 fails its Morale Test to break off (13 or less)"
 
 
 def test_breaking_off_counts_the_contacts_of_the_moment() -> None:

@@ -13,10 +13,8 @@ from sandtable.systems.tricorn.contacts_made import bars, may_touch, objection
 from sandtable.systems.tricorn.follow_up import follow_ups
 from sandtable.systems.tricorn.rates import FULL_MOVE, HALF
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.movement.check import Verdict
-from sandtable.table.movement.legs import Advance, Leg, Oblique, Retire, Shift, Wheel
-from sandtable.table.space.lengths import degrees
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Leg, Oblique, Retire, Shift, Verdict, Wheel
+from sandtable.table.space import Point, Pose, degrees
 from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     GUNS,

@@ -27,8 +27,8 @@ from sandtable.systems.tricorn.pushes import straight_back
 from sandtable.systems.tricorn.recoiling import recoil
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.wording import PROMPTS
-from sandtable.table.movement.legs import Advance, Retire
-from sandtable.table.space.pose import Point
+from sandtable.table.movement import Advance, Retire
+from sandtable.table.space import Point
 from tests.systems.tricorn.parade_ground import CUIRASSIERS, HORSE, Played, battle, officer, play, unit
 from tests.systems.tricorn.worked import cases
 

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.ask.questions import do
+from sandtable.systems.tricorn.book import values
 from sandtable.systems.tricorn.deck import (
     TURNS,
     Awaited,
@@ -25,7 +26,6 @@ from sandtable.systems.tricorn.deck import (
     cards_turned,
     comes_up,
     objections,
-    reshuffle_cards,
 )
 from sandtable.systems.tricorn.ratings import Rating
 from tests.systems.tricorn.worked import chance, exact, figures
@@ -51,7 +51,7 @@ def test_a_deck_has_a_card_for_every_general_and_two_re_shuffle_cards() -> None:
     expected = figures("deck-size")
     deck = Cards(commands=expected["command_cards"])
     assert deck.size == expected["deck"]
-    assert reshuffle_cards() == deck.reshuffles == 2
+    assert deck.reshuffles == values("cards.reshuffle.count", dict[str, int])["cards"] == 2
     assert cards_tallies(deck)["cards left"].total == expected["deck"]
 
 

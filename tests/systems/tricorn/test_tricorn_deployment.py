@@ -15,13 +15,11 @@ from sandtable.systems.tricorn.grounds import strip
 from sandtable.systems.tricorn.nearness import is_in_radius
 from sandtable.systems.tricorn.options import Variant
 from sandtable.systems.tricorn.ratings import Rating
-from sandtable.systems.tricorn.roster import scenario
 from sandtable.systems.tricorn.setup_events import Deployment, Placement, Posting
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.lengths import degrees, inches
-from sandtable.table.space.pose import Pose
-from tests.systems.tricorn.parade_ground import GUNS, battle, box, officer, play, unit
+from sandtable.table.space import Pose, degrees, inches
+from tests.systems.tricorn.parade_ground import GUNS, battle, box, officer, play, scenario, unit
 
 FREE = rulebook().choose({Variant.DEPLOYMENT: 1})
 
@@ -131,7 +129,7 @@ def test_units_begin_wholly_in_their_zone_which_is_12_inches_deep() -> None:
     """setup.table, setup.deployment"""
     fought = to_deploy(*TWO, officers=STAFF)
     assert isinstance(judged(fought, put(0, 30, 12), at=posted(0, 30, 8)), Deployment)
-    assert "wholly in the zone" in refused(fought, put(0, 30, 12.1), at=posted(0, 30, 8))
+    assert "partly outside the zone" in refused(fought, put(0, 30, 12.1), at=posted(0, 30, 8))
     assert "zone of his side" in refused(fought, put(0, 30, 12), at=posted(0, 30, 12.1))
 
 
@@ -177,9 +175,9 @@ def test_where_there_is_no_room_within_the_radius_a_unit_may_begin_outside() -> 
 def test_everybody_of_the_command_is_placed_once_and_nobody_else() -> None:
     """setup.place-command"""
     fought = to_deploy(*TWO, officers=STAFF)
-    assert "each of them once" in refused(fought, at=posted(0, 30, 8))
-    assert "each of them once" in refused(fought, put(1, 30, 8), at=posted(0, 30, 8))
-    assert "each of them once" in refused(fought, put(0, 30, 8), at=posted(1, 30, 8))
+    assert "once each: " in refused(fought, at=posted(0, 30, 8))
+    assert "once each: " in refused(fought, put(1, 30, 8), at=posted(0, 30, 8))
+    assert "once each: " in refused(fought, put(0, 30, 8), at=posted(1, 30, 8))
 
 
 def test_foot_may_garrison_a_place_of_its_zone_and_guns_a_redoubt() -> None:
@@ -228,8 +226,8 @@ def test_an_officer_may_begin_attached_to_a_unit_of_his_command() -> None:
     joined = Deployment(Posting(0, attached=0), (put(0, 30, 8),))
     done = play(deploy_step, fought, answers=(joined,))
     assert done.battle.officers[0].attached == 0
-    assert "attached to one of" in refused(fought, put(0, 30, 8), at=Posting(0, attached=1))
-    assert "one of the two" in refused(fought, put(0, 30, 8), at=Posting(0))
+    assert "attached only to a unit" in refused(fought, put(0, 30, 8), at=Posting(0, attached=1))
+    assert "must either stand" in refused(fought, put(0, 30, 8), at=Posting(0))
 
 
 @pytest.mark.parametrize("name", SYSTEM.scenarios())

@@ -19,7 +19,7 @@ from sandtable.systems.tricorn.battle import RESHUFFLE, Command, Prize, Step, Tr
 from sandtable.systems.tricorn.book import rulebook
 from sandtable.systems.tricorn.choices import OFFICER, Action, Kind
 from sandtable.systems.tricorn.declaring import Declaration
-from sandtable.systems.tricorn.doctrine import ANSWERS, DOCTRINE, NEVER_ASKED
+from sandtable.systems.tricorn.doctrine import ANSWERS, DOCTRINE
 from sandtable.systems.tricorn.doctrine.cards import own_chance
 from sandtable.systems.tricorn.doctrine.chances import comes, shot_cost
 from sandtable.systems.tricorn.doctrine.goals import goals
@@ -33,8 +33,7 @@ from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.shooting import Fire, Target
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, inches
 from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     GUNS,
@@ -90,6 +89,19 @@ def y_of(one: TricornUnit) -> int:
 
 
 # --------------------------------------------------------------------- every question
+NEVER_ASKED = (
+    "setup.cc-command",
+    "setup.sides",
+    "setup.choose-readings",
+    "setup.deploy-mode",
+    "move.break-off",
+    "rally.try",
+    "melee.morale-order",
+)
+"""Decisions that are never put to a player on their own: settled before the battle, part of another, or never
+open."""
+
+
 def test_every_decision_of_the_rulebook_has_an_answer_or_is_never_asked() -> None:
     assert {decision.id for decision in rulebook().decisions} == {*ANSWERS, *NEVER_ASKED}
     assert not {*ANSWERS} & {*NEVER_ASKED}

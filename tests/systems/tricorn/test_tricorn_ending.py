@@ -26,7 +26,7 @@ from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.steps import step_done
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.victory import army_of, look_at_prizes, outcome_by_breaking, points
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 from tests.systems.tricorn.parade_ground import GUNS, battle, box, garrison, officer, play, unit
 from tests.systems.tricorn.worked import figures
 

@@ -24,8 +24,8 @@ from sandtable.systems.tricorn.melee_ground import Aid, Bout
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.lengths import inches
+from sandtable.table.movement import Advance
+from sandtable.table.space import inches
 from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     GUNS,

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sandtable.systems.tricorn.arcs import aspect_of, fire_aspect, range_to
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.contact import contacts, flanks_touched, foes, touch_of
+from sandtable.systems.tricorn.contacts_made import closed_to
 from sandtable.systems.tricorn.going import (
     covered_from_fire,
     covered_in_contact,
@@ -15,12 +16,12 @@ from sandtable.systems.tricorn.going import (
     in_bad_going,
     is_uphill,
 )
-from sandtable.systems.tricorn.nearness import distance, is_in_radius, is_within
+from sandtable.systems.tricorn.nearness import SLACK, distance, is_in_radius, is_within
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.sight import seen, sees_past_ground
-from sandtable.systems.tricorn.troops import Formation
-from sandtable.systems.tricorn.zones import exerts_zone, holds, in_zone, zone_of
-from sandtable.table.space.pose import Point
+from sandtable.systems.tricorn.troops import Category, Formation
+from sandtable.systems.tricorn.zones import exerts_zone, in_zone, planes_of, zone_of
+from sandtable.table.space import Point
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,
@@ -235,7 +236,8 @@ def test_a_zone_is_a_cone_of_four_inches(points: tuple[tuple[float, float], ...]
     """movement.zoc, movement.zoc.shape"""
     here = battle(unit(0, 20, 20), readings=readings(case))
     (ring,) = zone_of(here, here.units[0])
-    inside = [holds(ring, Point(2000 + 100 * x, 2000 + 100 * y)) for x, y in points]
+    places = [Point(2000 + 100 * x, 2000 + 100 * y) for x, y in points]
+    inside = [all(plane.excess(place) <= SLACK for plane in planes_of(ring)) for place in places]
     assert inside == figures(case)["inside"]
 
 
@@ -367,3 +369,16 @@ def test_limits_are_met_to_half_a_hundredth() -> None:
     """geometry.table: 6.00 is within 6, 6.01 is not"""
     assert is_within(600, 6)
     assert not is_within(601, 6)
+
+
+@pytest.mark.parametrize(
+    ("category", "closed"),
+    [
+        (Category.FOOT, {"river"}),
+        (Category.MOUNTED, {"river", "village", "strong-point", "redoubt"}),
+        (Category.ARTILLERY, {"marsh", "river", "village", "strong-point"}),
+    ],
+)
+def test_the_ground_that_is_closed_to_each_arm(category: Category, closed: set[str]) -> None:
+    """terrain.types: works are a line to cross, no ground to stand on"""
+    assert set(closed_to(category)) == closed

@@ -22,9 +22,8 @@ from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.terrain import STREAM, WOOD
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.victory import held_by
-from sandtable.table.movement.check import Verdict
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Verdict
+from sandtable.table.space import Point, Pose
 from tests.systems.tricorn.parade_ground import HORSE, battle, box, officer, play, strip, unit
 
 

@@ -17,9 +17,9 @@ from sandtable.systems.tricorn.nearness import SLACK, distance
 from sandtable.systems.tricorn.paths import path_of
 from sandtable.systems.tricorn.rates import FULL_MOVE
 from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
-from sandtable.table.measure.contact import is_overlapping
-from sandtable.table.movement.check import Verdict
-from sandtable.table.space.body import corners
+from sandtable.table.measure import is_overlapping
+from sandtable.table.movement import Verdict
+from sandtable.table.space import corners
 from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     HORSE,

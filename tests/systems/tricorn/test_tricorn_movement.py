@@ -12,8 +12,18 @@ from sandtable.systems.tricorn.paths import Through, fall_back_of, march_of, pat
 from sandtable.systems.tricorn.rates import FORCED, FULL_MOVE, HALF, allowance, rate_of, share_open
 from sandtable.systems.tricorn.troops import Formation, TroopType
 from sandtable.systems.tricorn.zones import in_zone
-from sandtable.table.movement.check import Verdict, check
-from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Wheel
+from sandtable.table.movement import (
+    AboutFace,
+    Advance,
+    Leg,
+    Oblique,
+    Plan,
+    Retire,
+    Shift,
+    Verdict,
+    Wheel,
+    check,
+)
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HEAVY_GUNS,

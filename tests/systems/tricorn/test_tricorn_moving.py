@@ -36,9 +36,8 @@ from sandtable.systems.tricorn.moving import actions, carry_out, may_act, moveme
 from sandtable.systems.tricorn.rates import FULL_MOVE, HALF, share_open
 from sandtable.systems.tricorn.strongholds import stronghold_of
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.movement.legs import Advance, Retire
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Retire
+from sandtable.table.space import Point, Pose, as_inches
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HEAVY_GUNS,
@@ -254,6 +253,34 @@ def test_a_new_rectangle_must_be_free() -> None:
     behind = unit(1, 37.6, 22.5)
     here = battle(unit(0, 36, 24), behind)
     assert forms(here, here.units[0]) == (Form(Formation.COLUMN, -75),)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "facing", "asides"),
+    [
+        (71, 24, 0, [-75]),
+        (1, 24, 0, [75]),
+        (36, 47, 90, [75]),
+        (36, 1, 90, [-75]),
+        (36, 24, 0, [-75, 75]),
+    ],
+    ids=["right", "left", "top", "bottom", "middle"],
+)
+def test_a_line_is_not_formed_over_an_edge_of_the_table(
+    x: float, y: float, facing: float, asides: list[int]
+) -> None:
+    """formation.change, movement.table-edge: a column an inch from an edge forms to the other side"""
+    here = battle(unit(0, x, y, facing, formation=Formation.COLUMN))
+    assert [form.aside for form in forms(here, here.units[0])] == asides
+
+
+@pytest.mark.parametrize(("left", "bottom"), [(37, 20), (33, 20)], ids=["right", "left"])
+def test_a_line_is_not_formed_in_a_river(left: float, bottom: float) -> None:
+    """formation.change, terrain.types"""
+    water = box("river", left, bottom, left + 2, bottom + 8)
+    here = battle(unit(0, 36, 24, formation=Formation.COLUMN), pieces=(water,))
+    (form,) = forms(here, here.units[0])
+    assert (form.aside > 0) is (left < 36)
 
 
 def test_with_less_than_half_a_move_left_nobody_is_asked_to_form() -> None:

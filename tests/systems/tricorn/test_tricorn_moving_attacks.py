@@ -27,9 +27,9 @@ from sandtable.systems.tricorn.moving import carry_out
 from sandtable.systems.tricorn.rates import FULL_MOVE, HALF
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.zones import in_zone
-from sandtable.table.movement.legs import AboutFace, Advance, Retire, Shift, Wheel
-from sandtable.table.room.places import Place
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import AboutFace, Advance, Retire, Shift, Wheel
+from sandtable.table.room import Place
+from sandtable.table.space import Pose
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,

@@ -14,6 +14,7 @@ from sandtable.systems.tricorn.officers import (
     Errand,
     Join,
     appear_with,
+    beside,
     can_ride,
     give_way,
     joinable,
@@ -21,8 +22,7 @@ from sandtable.systems.tricorn.officers import (
     move_officer,
     ride_of,
 )
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, inches
 from tests.systems.tricorn.parade_ground import battle, box, officer, play, strip, unit
 
 RIVER = "river"
@@ -67,12 +67,12 @@ def test_terrain_does_not_slow_him_but_he_rides_around_impassable_ground() -> No
     play(move_officer, through, answers=(Errand.RIDE, at(20, 32)))
     water = box(RIVER, 0, 22, 30, 24)
     barred = with_officer_active(unit(0, 40, 40), who=officer(0, 20, 20, command=0), pieces=(water,))
-    with pytest.raises(Refused, match="no way"):
+    with pytest.raises(Refused, match="the way there"):
         play(move_officer, barred, answers=(Errand.RIDE, at(20, 26)))
     short = box(RIVER, 18, 22, 21, 23)
     around = with_officer_active(unit(0, 40, 40), who=officer(0, 20, 20, command=0), pieces=(short,))
     play(move_officer, around, answers=(Errand.RIDE, at(20, 26)))
-    with pytest.raises(Refused, match="nobody can stand"):
+    with pytest.raises(Refused, match="cannot be entered"):
         play(move_officer, around, answers=(Errand.RIDE, at(20, 22.5)))
 
 
@@ -81,9 +81,9 @@ def test_he_rides_neither_through_enemies_nor_into_their_zone() -> None:
     enemy = unit(1, 20, 26, 180, side=1)
     fought = with_officer_active(unit(0, 60, 10), enemy, who=officer(0, 20, 18, command=0))
     play(move_officer, fought, answers=(Errand.RIDE, at(20, 21.4)))
-    with pytest.raises(Refused, match="nobody may stop"):
+    with pytest.raises(Refused, match="stopping is not allowed"):
         play(move_officer, fought, answers=(Errand.RIDE, at(20, 22.6)))
-    with pytest.raises(Refused, match="no way"):
+    with pytest.raises(Refused, match="the way there"):
         play(move_officer, fought, answers=(Errand.RIDE, at(20, 29.5)))
 
 
@@ -269,3 +269,16 @@ def test_an_officer_can_ride_exactly_if_some_place_is_open_to_him() -> None:
         found.append(can_ride(fought, fought.officers[0]))
         assert found[-1] is ride_of(fought, fought.officers[0]).has_place
     assert {True, False} == set(found)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "place"),
+    [(36, 24, (36, 22.5)), (36, 1, (34, 0.5)), (1.5, 1, (3.5, 0.5))],
+    ids=["behind", "at the left flank", "at the right flank"],
+)
+def test_an_officer_touches_his_unit_behind_it_or_where_the_table_has_room(
+    x: float, y: float, place: tuple[float, float]
+) -> None:
+    """leaders.attach: a line of 3 by 1 in, a base an inch across"""
+    found = beside(unit(0, x, y), battle().field)
+    assert (found.x / 100, found.y / 100) == pytest.approx(place)

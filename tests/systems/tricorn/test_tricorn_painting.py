@@ -33,15 +33,14 @@ from sandtable.systems.tricorn.melee_ground import Aid
 from sandtable.systems.tricorn.moving import actions
 from sandtable.systems.tricorn.nearness import is_touching
 from sandtable.systems.tricorn.painting import PAINTER
-from sandtable.systems.tricorn.painting.faces import FACES, PLANNED, SETTLED, WITHIN
+from sandtable.systems.tricorn.painting.faces import FACES
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.setup_events import Deployment
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.wording import PROMPTS
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance
+from sandtable.table.space import INCH, Pose
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,
@@ -147,6 +146,24 @@ def _deck(fought: TricornBattle) -> Any:
 
 
 # --------------------------------------------------------------------- options
+PLANNED = (
+    "move.path",
+    "move.through-friend",
+    "move.forced-march",
+    "move.start-melee",
+    "move.charge-mounted",
+    "react.break-off-distance",
+    "arrive.enter",
+)
+"""The decisions that are planned on the map and have no options."""
+
+WITHIN = ("move.break-off", "rally.try", "melee.morale-order")
+"""The decisions that are options of another, or that never leave a choice."""
+
+SETTLED = ("setup.cc-command", "setup.sides", "setup.choose-readings", "setup.deploy-mode")
+"""The decisions made outside play, in the lobby or by the scenario."""
+
+
 def test_every_decision_is_offered_planned_taken_within_another_or_settled_before() -> None:
     decisions = [decision.id for decision in SYSTEM.rulebook().decisions]
     assert sorted((*FACES, *PLANNED, *WITHIN, *SETTLED)) == sorted(decisions)
@@ -232,7 +249,7 @@ def test_the_general_who_was_set_in_motion_rolls_and_not_the_commander_in_chief(
     fought = battle(unit(0, 10, 10), unit(1, 10, 40, 180, side=1), officers=staff, activation=None)
     fought = replace(fought, deck=fought.deck.after("Officer 2"), step=Step.CARD)
     transfer = face(fought, Choose("card.cc-transfer", 0, (None, 0)), 0)
-    assert (transfer.title, transfer.subject) == ("Set Officer 0 in motion", "officer-0")
+    assert (transfer.title, transfer.subject) == ("Officer 0 acts", "officer-0")
     rolled = face(fought, Choose("card.pass-or-roll", 0, tuple(Bid), about=(0,)), Bid.ROLL)
     assert rolled.subject == "officer-0"
     assert rolled.note == f"{Rating.GOOD.initiative}+ for a Full Move, else half"
@@ -424,6 +441,14 @@ def test_what_two_lines_could_do_to_each_other_is_told_both_ways() -> None:
     ]
 
 
+def test_fire_at_each_of_two_enemies_equally_near_is_told() -> None:
+    """shooting.target"""
+    foes = unit(1, 18.4, 23, 180, side=1), unit(2, 21.6, 23, 180, side=1)
+    fought = battle(unit(0, 20, 20), *foes, officers=NEARBY)
+    told = [one.title for one in PAINTER.bouts(fought, fought.units[0])]
+    assert {"Fire at Unit 1", "Fire at Unit 2"} <= set(told)
+
+
 def test_the_chances_of_a_bout_are_those_of_the_rule() -> None:
     """combat.hit: a Combat Value of 3 hits with 1, 2 and 3 of six"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1))
@@ -464,7 +489,7 @@ def test_a_card_and_what_it_means_are_one_entry_of_the_log() -> None:
     """turn.draw, cards.reshuffle.first"""
     *_, (game, _, _) = played("fontenoy-1745", 5, answers=60)
     chronicler = Chronicler(game, SYSTEM.scenario("fontenoy-1745"), "all")
-    chronicler.take(game, ())
+    chronicler.take(game)
     turned = [entry for entry in chronicler.entries if any(row.card for row in entry.dice)]
     assert {RESHUFFLE, "Ligonier"} <= {row.card for entry in turned for row in entry.dice}
     for entry in turned:

@@ -17,7 +17,6 @@ from sandtable.systems.tricorn.battle import Allowance
 from sandtable.systems.tricorn.break_off import ways_back
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.deck import Cards, Handover, can_hand_over
-from sandtable.systems.tricorn.disorder import Disorder
 from sandtable.systems.tricorn.foot_charge import objections as charge_objections
 from sandtable.systems.tricorn.initiative import Initiative, freedom, initiative
 from sandtable.systems.tricorn.melee import clash, fight, has_claim, lose
@@ -46,7 +45,7 @@ from sandtable.systems.tricorn.shooting import markers as fire_markers
 from sandtable.systems.tricorn.shooting import value as fire_value
 from sandtable.systems.tricorn.troops import Band, Category, Formation, Quality, TroopType
 from sandtable.systems.tricorn.zones import in_zone
-from sandtable.table.movement.legs import AboutFace, Leg, Oblique, Retire, Shift, Wheel
+from sandtable.table.movement import AboutFace, Leg, Oblique, Retire, Shift, Wheel
 from tests.systems.tricorn.parade_ground import GUNS, HORSE, HUSSARS, LIGHTS, MUSKETS, battle, unit
 from tests.systems.tricorn.worked import chance, exact
 
@@ -351,14 +350,13 @@ def test_four_markers_eliminate_without_a_test_and_guns_are_abandoned_at_two() -
     assert failure(Trial(troops=TroopType.FIELD_ARTILLERY, markers=2)) is Effect.ABANDON
 
 
-def test_foot_withdraws_one_die_and_mounted_two_with_a_permanent_marker() -> None:
-    """morale.row.2.distance, morale.row.2.permanent"""
+def test_foot_withdraws_one_die_and_mounted_two() -> None:
+    """morale.row.2.distance"""
     foot, mounted = (exact(do(withdrawal, one)) for one in (Category.FOOT, Category.MOUNTED))
     assert ((min(foot), max(foot), foot.mean()), (min(mounted), max(mounted), mounted.mean())) == (
         (1, 6, Fraction(7, 2)),
         (2, 12, 7),
     )
-    assert Disorder(2).after_withdrawal() == Disorder(3, 1)
 
 
 def test_a_morale_test_is_one_die_of_twenty_equal_to_or_less() -> None:

@@ -32,13 +32,10 @@ from sandtable.systems.tricorn.terrain import (
     WOOD,
 )
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.forced.drift import along_heading
-from sandtable.table.measure.distance import gap
-from sandtable.table.room.places import about_centre
-from sandtable.table.space.body import standing
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import direction_of
+from sandtable.table.measure import gap
+from sandtable.table.room import about_centre
+from sandtable.table.space import Piece, Pose, inches, standing
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,
@@ -57,7 +54,7 @@ from tests.systems.tricorn.parade_ground import (
 )
 from tests.systems.tricorn.worked import figures
 
-BACK = Push(along_heading(1800))
+BACK = Push(direction_of(1800))
 """Straight down the table, which is straight back for a unit that looks up it."""
 
 
@@ -342,7 +339,7 @@ def test_a_friend_who_is_run_into_goes_the_way_of_whoever_did_and_keeps_its_faci
     """recoil.pushed, morale.recoiled-into.levels: recoil-friend-facing-east"""
     known = figures("recoil-friend-facing-east")
     fought = battle(unit(0, 20, 20, 180), unit(1, 20.5, 22.9, 90, markers=1), step=Step.CONSULT)
-    done = recoiled(fought, Push(along_heading(0)), faces=(14,)).battle
+    done = recoiled(fought, Push(direction_of(0)), faces=(14,)).battle
     x, y, facing = at(done, 1)
     assert (x - 20.5, round(y - 22.9, 2), facing) == (known["dx"], known["dy"], known["facing"])
 
@@ -573,3 +570,31 @@ def test_guns_in_a_redoubt_stay() -> None:
     place = box(REDOUBT, 28, 18, 31, 21)
     fought = battle(battery_in(0, place, 29.5, 20.5), unit(1, 29.5, 21, 180, side=1), pieces=(place,))
     assert recoiled(fought, push_in_melee(fought, 0, 1)).events == ()
+
+
+@pytest.mark.parametrize(
+    ("guns", "stops"),
+    [(None, 22.0), (Formation.UNLIMBERED, 22.1), (Formation.ABANDONED, 22.0)],
+    ids=["empty", "manned", "abandoned"],
+)
+def test_abandoned_guns_do_not_hold_a_redoubt_against_those_who_recoil(
+    guns: Formation | None, stops: float
+) -> None:
+    """terrain.compulsory, recoil.blocked: an outline stops them; an enemy in it does so 0.1 in before"""
+    place = box(REDOUBT, 34, 18, 38, 21)
+    held = () if guns is None else (replace(battery_in(2, place, 36, 20, 180, side=1), formation=guns),)
+    fought = battle(
+        unit(0, 36, 22.6), unit(1, 36, 22.6, 180, side=1), *held, pieces=(place,), step=Step.MELEE
+    )
+    done = recoiled(fought, push_in_melee(fought, 0, 1)).battle
+    assert at(done) == (36, stops, 0)
+
+
+def test_a_garrison_is_not_put_into_an_empty_place_beside_its_own() -> None:
+    """terrain.garrison.recoil: the side away from the enemy is taken up by another village"""
+    other = box(VILLAGE, 28, 13, 32, 17.5, id="other")
+    fought = held(pieces=(other,))
+    done = recoiled(fought, push_in_melee(fought, 0, 1)).battle
+    free = recoiled(held(), push_in_melee(held(), 0, 1)).battle
+    assert at(free) == (30, 18, 0)
+    assert at(done) != (30, 18, 0)

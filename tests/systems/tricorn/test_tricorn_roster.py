@@ -16,12 +16,12 @@ from sandtable.systems.tricorn.events import OfficerLost
 from sandtable.systems.tricorn.muster import muster
 from sandtable.systems.tricorn.options import Reading, Variant
 from sandtable.systems.tricorn.ratings import Rating, lower
-from sandtable.systems.tricorn.roster import Scenario, read_roster, roster, scenario
+from sandtable.systems.tricorn.roster import read_roster, roster
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import Going, kinds
 from sandtable.systems.tricorn.troops import Category, Formation, Quality, TroopType, Weapon
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape, as_inches
+from tests.systems.tricorn.parade_ground import scenario
 from tests.systems.tricorn.worked import figures
 
 SCENARIOS = ("blenheim-1704", "fontenoy-1745", "rossbach-1757")
@@ -201,7 +201,7 @@ def test_without_a_printed_break_point_half_the_units_rounded_up_break_an_army()
     """army.break-point"""
     raw = msgspec.to_builtins(scenario("rossbach-1757"))
     raw["sides"][0].pop("break_point")
-    here = muster(msgspec.convert(raw, Scenario), Readings())
+    here = muster(msgspec.convert(raw, SYSTEM.scenario_type), Readings())
     assert here.camps[0].break_point == 7
 
 

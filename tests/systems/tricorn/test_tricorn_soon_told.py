@@ -35,12 +35,10 @@ from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
 from sandtable.systems.tricorn.throughs import ways_past
 from sandtable.systems.tricorn.victory import HOLD, army_of, held_by
 from sandtable.systems.tricorn.zones import in_zone, is_in_zones, opening, zone_at, zones_against
-from sandtable.table.measure.terrain import level_at
-from sandtable.table.room.places import Demands, with_room
-from sandtable.table.sight.lines import sightings
-from sandtable.table.space.body import face, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.measure import level_at
+from sandtable.table.room import Demands, with_room
+from sandtable.table.sight import sightings
+from sandtable.table.space import TOLERANCE, Field, face, standing
 from tests.systems.moments import moments
 
 

@@ -21,8 +21,8 @@ from sandtable.systems.tricorn.rates import HALF
 from sandtable.systems.tricorn.steps import step_done
 from sandtable.systems.tricorn.turn import next_procedure
 from sandtable.systems.tricorn.volleys import volley_step
-from sandtable.table.room.places import Place
-from sandtable.table.space.pose import Pose
+from sandtable.table.room import Place
+from sandtable.table.space import Pose
 from tests.systems.tricorn.parade_ground import battle, play, unit
 
 NEXT = ActivationBegan(Activation(1, 1, 1, Allowance.FULL))

@@ -30,7 +30,7 @@ from sandtable.systems.tricorn.removing import remove
 from sandtable.systems.tricorn.risk import officer_risk
 from sandtable.systems.tricorn.terrain import REDOUBT, RIVER, VILLAGE, WOOD
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.forced.drift import along_heading
+from sandtable.table.forced import direction_of
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,
@@ -45,7 +45,7 @@ from tests.systems.tricorn.parade_ground import (
 )
 from tests.systems.tricorn.worked import chance, figures
 
-BACK = Push(along_heading(1800))
+BACK = Push(direction_of(1800))
 
 
 def shaken(*others: TricornUnit, profile: str = MUSKETS, **state: Any) -> TricornBattle:
@@ -205,7 +205,7 @@ def test_a_unit_hemmed_in_turns_only_as_far_as_others_leave_it_room() -> None:
         unit(3, 21.5, 29.5, 270, side=1),
         step=Step.MELEE,
     )
-    done = withdrawn(fought, 6, push=Push(along_heading(900))).battle
+    done = withdrawn(fought, 6, push=Push(direction_of(900))).battle
     assert middle_of(done.units[0]) == pytest.approx((2000, 2950), abs=1)
     assert 0 < at(done)[2] < 45
     assert done.units[0].markers == 3

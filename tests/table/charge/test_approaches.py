@@ -9,38 +9,46 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from sandtable.table import compiled
-from sandtable.table.charge.approaches import (
+from sandtable.table.charge import (
     Approach,
     ApproachTerms,
     SolidGround,
     approach_to,
     approaches,
     approaches_seen,
-    lay_flush,
-)
-from sandtable.table.charge.corridors import (
     bodies_in,
     corridor,
     ground_in,
     interior,
+    lay_flush,
     nearest_of_edges,
 )
 from sandtable.table.charge.touching_bases import ContactTable
-from sandtable.table.compiled.running import Mode
-from sandtable.table.measure.arcs import bases_by_arc
+from sandtable.table.compiled import Mode
+from sandtable.table.measure import bases_by_arc, ground_under, is_within
 from sandtable.table.measure.areas import Patch, area_over
-from sandtable.table.measure.distance import within
 from sandtable.table.measure.kernels.areas import area_over as kernel_area
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.sight.lines import SightTerms, Veil
-from sandtable.table.sight.observers import are_seen_ahead
-from sandtable.table.space.body import SIDES, Body, Front, Side, face, standing
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.ground_rows import covers_of, relief, rings
-from sandtable.table.space.plane import box_corners
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene, boxes
-from sandtable.table.space.shape import block
+from sandtable.table.sight import SightTerms, Veil, are_seen_ahead
+from sandtable.table.space import (
+    SIDES,
+    Body,
+    Field,
+    Front,
+    Layers,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    Side,
+    block,
+    box_corners,
+    boxes,
+    covers_of,
+    face,
+    relief,
+    rings,
+    standing,
+)
 from sandtable.table.space.shape_rows import Shapes
 from tests.twins.corridors import lines_in
 
@@ -104,7 +112,7 @@ def test_all_ways_told_at_once_are_those_told_one_by_one(random_scene: MakeScene
             for unit, target in pairs(scene)
             for side in sides_of(scene, unit, target)
         ]
-        near = [way for way in expected if way.end is not None and within(way.line.distance, reach)]
+        near = [way for way in expected if way.end is not None and is_within(way.line.distance, reach)]
         assert sorted(told) == sorted(near)
         open_ways += len(told)
     assert open_ways > 20

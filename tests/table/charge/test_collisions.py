@@ -6,16 +6,23 @@ import math
 from collections.abc import Callable, Iterator
 
 from sandtable.table import compiled
-from sandtable.table.charge.collisions import STAGES, Incline, InclineTerms, inclines_into
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.slides import Halt, Slider, SlideRun
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import RADIAN, Wheel, end
-from sandtable.table.movement.terms import Going, LegTerms, MoveMark, Terms
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.charge import STAGES, Incline, InclineTerms, inclines_into
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import Slider
+from sandtable.table.forced.slides import Halt, SlideRun
+from sandtable.table.movement import Course, Going, LegTerms, MoveMark, Terms, Wheel, leg_end
+from sandtable.table.space import (
+    DEGREE,
+    FULL_TURN,
+    HALF_TURN,
+    RADIAN,
+    Body,
+    Point,
+    Pose,
+    Scene,
+    centre,
+    standing,
+)
 
 Scatter = Callable[[int, int, int], Scene]
 
@@ -55,7 +62,7 @@ def laid_out(
     for n in range(*wheels):
         turn, pose = fan.wheels[n], standing(mover)
         if turn:
-            pose = end(Wheel("right" if turn > 0 else "left", abs(turn)), pose, mover.shape)
+            pose = leg_end(Wheel("right" if turn > 0 else "left", abs(turn)), pose, mover.shape)
         slides, first = plain(pose, target, fan.widest), 0
         if stage == STAGES - 1:
             slides, first = other(pose, target, fan.widest), len(slides)

@@ -6,13 +6,21 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.charge.corridors import bodies_in, corridor, ground_in, hull, interior
-from sandtable.table.space.body import Body, Front, corners
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.plane import area
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.charge import bodies_in, corridor, ground_in, interior
+from sandtable.table.space import (
+    Body,
+    Field,
+    Front,
+    Layers,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    area,
+    block,
+    corners,
+    hull,
+)
 from tests.twins.corridors import lines_in
 
 LINE = block(4, files=4, width=200, depth=200)

@@ -7,23 +7,17 @@ from collections.abc import Sequence
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.charge.approaches import (
-    FlushPlace,
+from sandtable.table.charge import (
     SolidGround,
+    bases_on_side,
     facing_middle,
     free_bases,
     lay_abreast,
     lay_flush,
 )
-from sandtable.table.charge.touching_bases import along
-from sandtable.table.measure.contact import bases_in_contact, contact
-from sandtable.table.measure.distance import gap
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.space.body import SIDES, Body, Side
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.charge.approaches import FlushPlace
+from sandtable.table.measure import bases_in_contact, contact, gap, is_on_table
+from sandtable.table.space import SIDES, Body, Field, Layers, Piece, Point, Pose, Scene, Shape, Side, block
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(5, files=2, width=200, depth=200)
@@ -131,9 +125,9 @@ def test_a_line_goes_straight_on_as_long_as_all_bases_touch() -> None:
 
 
 def test_the_odd_last_base_of_a_column_is_what_its_rear_shows() -> None:
-    assert along(COLUMN, "rear") == ((4, (-100.0, 100.0)),)
-    assert [place for place, _ in along(COLUMN, "front")] == [1, 0]
-    assert [place for place, _ in along(COLUMN, "left")] == [0, 2]
+    assert bases_on_side(COLUMN, "rear") == ((4, (-100.0, 100.0)),)
+    assert [place for place, _ in bases_on_side(COLUMN, "front")] == [1, 0]
+    assert [place for place, _ in bases_on_side(COLUMN, "left")] == [0, 2]
 
 
 def test_a_place_that_touches_no_other_enemy_is_better_than_a_nearer_one_that_does() -> None:

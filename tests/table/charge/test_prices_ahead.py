@@ -6,13 +6,21 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable.table.charge.turn_then_advance import prices_ahead
-from sandtable.table.compiled.running import Mode
-from sandtable.table.movement.check import check
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Advance, Plan, Wheel
-from sandtable.table.movement.terms import FREE, Going, LegTerms, Opening, Terms
-from sandtable.table.space.scene import Scene
+from sandtable.table.charge import prices_ahead
+from sandtable.table.compiled import Mode
+from sandtable.table.movement import (
+    FREE,
+    Advance,
+    Course,
+    Going,
+    LegTerms,
+    Opening,
+    Plan,
+    Terms,
+    Wheel,
+    check,
+)
+from sandtable.table.space import Scene
 
 Scatter = Callable[[int, int, int], Scene]
 WAYS = ((0, 500), (300, 400), (-250, 350), (900, 100), (-40, 0))

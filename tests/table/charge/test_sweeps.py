@@ -6,23 +6,20 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable.table.charge import corridors
-from sandtable.table.charge.corridors import (
+from sandtable.table.charge import (
     Figure,
     bodies_in,
     bodies_on_ways,
+    corridors,
     ground_in,
-    hull,
     interior,
     is_ground_on_way,
 )
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.flight import slide_towards
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import slide_towards
 from sandtable.table.measure.terrain import ALL
-from sandtable.table.movement.legs import end
-from sandtable.table.space.body import corners, standing
-from sandtable.table.space.ground import Layers
-from sandtable.table.space.scene import Scene
+from sandtable.table.movement import leg_end
+from sandtable.table.space import Layers, Scene, corners, hull, standing
 
 LAYERS = Layers(covering=("road", "house"), under=("hill",))
 MakeScene = Callable[[int, int, int], Scene]
@@ -46,7 +43,7 @@ def test_whom_a_slide_comes_over_lies_inside_of_the_figure_that_it_sweeps(
         for body in here[::3]:
             pose, shape = standing(body), body.shape
             legs = [slide_towards(pose, heading, 40 + 90 * seed) for heading in range(0, 3600, 450)]
-            ways = [(pose, end(leg, pose, shape)) for leg in legs if leg is not None]
+            ways = [(pose, leg_end(leg, pose, shape)) for leg in legs if leg is not None]
             for way, found in zip(ways, bodies_on_ways(ways, shape, numbers, scene), strict=True):
                 figure = interior(hull((*corners(way[0], shape), *corners(way[1], shape))))
                 assert sorted(found) == sorted(bodies_in(figure, scene))
@@ -76,7 +73,7 @@ def test_ground_lies_on_a_way_if_it_lies_inside_of_the_figure_that_is_swept(
             for turn, far in ((0, 700), (0, 1), (450, 300)):
                 leg = slide_towards(body.pose, (body.pose.heading + turn) % 3600, far)
                 assert leg is not None
-                way = body.pose, end(leg, body.pose, body.shape)
+                way = body.pose, leg_end(leg, body.pose, body.shape)
                 figure = interior(hull((*corners(way[0], body.shape), *corners(way[1], body.shape))))
                 for kinds in (("wood",), ("house", "wood"), ("river",), ()):
                     for layers in (ALL, LAYERS):

@@ -9,24 +9,11 @@ import pytest
 from shapely import MultiPoint, Polygon
 
 from sandtable.table import compiled
-from sandtable.table.charge.turn_then_advance import (
-    First,
-    Lunge,
-    Nearness,
-    can_lunge,
-    lunge_reach,
-    lunges,
-    stays_on,
-)
-from sandtable.table.compiled.running import Mode
-from sandtable.table.measure.distance import gap
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.terms import Going, LegTerms, MoveMark, Passing, PerInch, Terms
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table.charge import Lunge, LungeOpening, Nearness, can_lunge, lunge_reach, lunges, stays_on
+from sandtable.table.compiled import Mode
+from sandtable.table.measure import gap
+from sandtable.table.movement import Course, Going, LegTerms, MoveMark, Passing, PerInch, Terms
+from sandtable.table.space import Base, Body, Field, Piece, Point, Pose, Scene, Shape, corners
 
 NEAR = Nearness(touch=1.0, slack=0.5)
 DOUBT = 4.0
@@ -150,7 +137,7 @@ def test_a_reach_is_passed_by_no_more_than_the_slack(line: Body, mode: Mode) -> 
 
 @pytest.mark.parametrize("first", ["wheel", "pivot"])
 def test_there_is_a_lunge_at_somebody_if_any_lunge_touches_him_and_none_beyond_its_reach(
-    first: First, mode: Mode
+    first: LungeOpening, mode: Mode
 ) -> None:
     rng, told = random.Random(8), {True: 0, False: 0}
     for _ in range(40):

@@ -15,13 +15,12 @@ import pytest
 
 from sandtable import table
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode, sources_of
-from sandtable.table.measure.distance import distances, distances_from, distances_to_ground, gap
-from sandtable.table.measure.terrain import ground_under_bases
-from sandtable.table.sight.lines import SightTerms, Veil, eyes_of, fire_arc, sightings
-from sandtable.table.space.ground import Layers
+from sandtable.table.compiled import Mode
+from sandtable.table.compiled.running import sources_of
+from sandtable.table.measure import distances, distances_from, distances_to_ground, gap, ground_under_bases
+from sandtable.table.sight import SightTerms, Veil, eyes_of, fire_arc, sightings
+from sandtable.table.space import Layers, Scene
 from sandtable.table.space.kernels.boxes import gap_between
-from sandtable.table.space.scene import Scene
 
 MakeScene = Callable[[int, int, int], Scene]
 

@@ -10,17 +10,28 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.drift import crossings, leading_rank, leading_side
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import crossings
+from sandtable.table.forced.drift import leading_rank, leading_side
 from sandtable.table.movement.kernels.moving_boxes import slide_span
-from sandtable.table.space.body import SIDES, Body, corners
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.ground_rows import rings
-from sandtable.table.space.lengths import COSINES, HAIR, SINES, TOLERANCE
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import (
+    COSINES,
+    HAIR,
+    SIDES,
+    SINES,
+    TOLERANCE,
+    Body,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    Shape,
+    apart,
+    block,
+    corners,
+    rings,
+)
 from sandtable.table.space.scene import base_boxes
-from sandtable.table.space.shape import Shape, block
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(4, files=2, width=200, depth=200)

@@ -9,13 +9,19 @@ from itertools import pairwise
 from shapely import LineString, Polygon
 from shapely import Point as Spot
 
-from sandtable.table.forced.detours import bounds_of, is_free, is_inside, shortest_way
-from sandtable.table.forced.obstructions import box_around, box_of_ways, grown, overlap
-from sandtable.table.measure.distance import distance_to_edges, distance_to_line, nearest_of_figures
-from sandtable.table.space.body import corners
-from sandtable.table.space.plane import Segment, apart, nearest_on_segment
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import block
+from sandtable.table.forced import (
+    are_overlapping,
+    bounds_of,
+    grown_rectangle,
+    is_point_inside,
+    is_way_free,
+    rectangle_around,
+    rectangle_of_ways,
+    shortest_way,
+)
+from sandtable.table.measure import distance_to_edges, nearest_of_figures
+from sandtable.table.measure.distance import distance_to_line
+from sandtable.table.space import Point, Pose, Segment, apart, block, corners, nearest_on_segment
 
 
 def ring(rng: random.Random) -> tuple[Point, ...]:
@@ -70,7 +76,7 @@ def test_a_straight_way_is_free_where_shapely_finds_room_beside_every_figure() -
         gaps = [one.distance(way) - room for one, room in zip(drawn, rooms, strict=True)]
         if any(abs(gap) < 1e-3 or not room for gap, room in zip(gaps, rooms, strict=True)):
             continue
-        assert is_free(start, end, figures, 20.0) == (min(gaps) > 0.0)
+        assert is_way_free(start, end, figures, 20.0) == (min(gaps) > 0.0)
         free += min(gaps) > 0.0
     assert free > 30
 
@@ -81,7 +87,7 @@ def test_a_point_lies_inside_a_figure_where_shapely_has_it() -> None:
         figure, here = ring(rng), spot(rng)
         drawn = Polygon(figure)
         if drawn.boundary.distance(Spot(here)) > 1e-6:
-            assert is_inside(here, figure) == drawn.contains(Spot(here))
+            assert is_point_inside(here, figure) == drawn.contains(Spot(here))
 
 
 def test_a_way_that_may_be_so_long_at_the_most_is_the_shortest_of_all_if_it_is_no_longer() -> None:
@@ -91,19 +97,19 @@ def test_a_way_that_may_be_so_long_at_the_most_is_the_shortest_of_all_if_it_is_n
         plain, most = shortest_way(start, goals, figures, 0.0), rng.randrange(100, 1200)
         told = shortest_way(start, goals, figures, 0.0, most)
         assert told == (plain if plain <= most else math.inf)
-        found += math.isfinite(told) and not is_free(start, goals[0], figures, 0.0)
+        found += math.isfinite(told) and not is_way_free(start, goals[0], figures, 0.0)
     assert found > 5
 
 
 def test_a_short_way_leads_round_nobody_who_stands_outside_of_the_box_of_such_ways() -> None:
-    """Twice the clearance beside it the corners of rectangles are rounded (see ``box_of_ways``)."""
+    """Twice the clearance beside it the corners of rectangles are rounded (see ``rectangle_of_ways``)."""
     rng, line, spared, found = random.Random(6), block(3, files=3, width=60, depth=60), 0, 0
     for _ in range(200):
         start, goals, clearance = spot(rng), (spot(rng), spot(rng)), rng.choice((0.0, 20.0))
         poses = [Pose(rng.randrange(1000), rng.randrange(1000), rng.randrange(3600)) for _ in range(8)]
         figures, at_most = [corners(pose, line) for pose in poses], rng.randrange(300, 900)
-        box = grown(box_of_ways(start, goals, at_most), 2 * clearance + 2)
-        near = [figure for figure in figures if overlap(box_around(figure), box)]
+        box = grown_rectangle(rectangle_of_ways(start, goals, at_most), 2 * clearance + 2)
+        near = [figure for figure in figures if are_overlapping(rectangle_around(figure), box)]
         way = shortest_way(start, goals, figures, clearance, at_most)
         assert shortest_way(start, goals, near, clearance, at_most) == way
         spared += len(figures) - len(near)

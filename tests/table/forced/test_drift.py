@@ -8,23 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.forced.drift import (
+from sandtable.table.forced import (
     Direction,
-    along_heading,
-    drifted,
-    leaves_table,
-    lies_over,
-    meets,
-    nears,
-    towards,
+    direction_of,
+    direction_to,
+    drifted_pose,
+    length_until_near,
+    length_until_off_table,
+    overlap_stretch,
+    stretches_over,
 )
-from sandtable.table.measure.distance import distance_to_ground, gap
+from sandtable.table.measure import distance_to_ground, gap
 from sandtable.table.movement.kernels.moving_boxes import slide_span
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import boxes
-from sandtable.table.space.shape import block
+from sandtable.table.space import Body, Field, Piece, Point, Pose, block, boxes
 
 LINE = block(4, files=4, width=200, depth=200)
 """8 in wide and 2 deep."""
@@ -39,54 +35,54 @@ def line(x: int, y: int, heading: int = 0, number: int = 0) -> Body:
 def at(body: Body, way: Direction, gone: float) -> Body:
     """The body after so far, on a grid fine enough not to matter."""
     assert body.pose is not None
-    return Body(body.id, body.side, drifted(body.pose, way, gone), body.shape)
+    return Body(body.id, body.side, drifted_pose(body.pose, way, gone), body.shape)
 
 
 def test_a_direction_between_two_points_is_kept_as_it_is() -> None:
-    assert towards(Point(0, 0), Point(300, 400)) == Direction(0.6, 0.8)
-    assert towards(Point(5, 5), Point(5, 5)) is None
-    assert along_heading(900) == pytest.approx((1.0, 0.0))
+    assert direction_to(Point(0, 0), Point(300, 400)) == Direction(0.6, 0.8)
+    assert direction_to(Point(5, 5), Point(5, 5)) is None
+    assert direction_of(900) == pytest.approx((1.0, 0.0))
 
 
 def test_a_body_comes_to_rest_on_the_grid_with_its_facing_kept() -> None:
     """3 in along (-5.25, -0.25) are (-2.996604, -0.142695)."""
-    way = towards(Point(2525, 1950), Point(2000, 1925))
+    way = direction_to(Point(2525, 1950), Point(2000, 1925))
     assert way is not None
-    assert drifted(Pose(2000, 2000, 450), way, 300) == Pose(1700, 1986, 450)
+    assert drifted_pose(Pose(2000, 2000, 450), way, 300) == Pose(1700, 1986, 450)
 
 
 def test_a_body_meets_and_leaves_another_on_its_way() -> None:
-    north, other = along_heading(0), line(2000, 1500, number=1)
-    assert meets(line(2000, 700), north, other) == pytest.approx((600, 1000))
-    assert meets(line(2000, 700), north, other, 10) == pytest.approx((610, 990))
-    enter, leave = meets(line(3000, 700), north, other)
+    north, other = direction_of(0), line(2000, 1500, number=1)
+    assert overlap_stretch(line(2000, 700), north, other) == pytest.approx((600, 1000))
+    assert overlap_stretch(line(2000, 700), north, other, 10) == pytest.approx((610, 990))
+    enter, leave = overlap_stretch(line(3000, 700), north, other)
     assert enter > leave
 
 
 def test_a_body_nears_another_by_its_nearest_corner() -> None:
     """Passing 60 to the side of it, it is nearer than 100 once it is 80 short of it: 3, 4, 5."""
-    north, other = along_heading(0), line(2000, 2000, number=1)
-    assert nears(line(2860, 1000), north, other, 100) == pytest.approx(720)
-    assert nears(line(2901, 1000), north, other, 100) == math.inf
-    assert nears(line(2000, 1750), north, other, 100) == 0.0
+    north, other = direction_of(0), line(2000, 2000, number=1)
+    assert length_until_near(line(2860, 1000), north, other, 100) == pytest.approx(720)
+    assert length_until_near(line(2901, 1000), north, other, 100) == math.inf
+    assert length_until_near(line(2000, 1750), north, other, 100) == 0.0
 
 
 def test_a_body_is_over_ground_from_where_it_enters_to_where_it_leaves() -> None:
     pond = Piece("pond", "pond", (Point(1900, 1200), Point(2100, 1200), Point(2100, 1500), Point(1900, 1500)))
-    north = along_heading(0)
-    (span,) = lies_over(line(2000, 700), north, pond, 3000)
+    north = direction_of(0)
+    (span,) = stretches_over(line(2000, 700), north, pond, 3000)
     assert span == pytest.approx((500, 1000))
-    assert lies_over(line(2000, 700), north, pond, 200) == ()
-    assert lies_over(line(2000, 1300), north, pond, 3000, 1)[0][0] == 0.0
-    assert lies_over(line(3000, 700), north, pond, 3000) == ()
+    assert stretches_over(line(2000, 700), north, pond, 200) == ()
+    assert stretches_over(line(2000, 1300), north, pond, 3000, 1)[0][0] == 0.0
+    assert stretches_over(line(3000, 700), north, pond, 3000) == ()
 
 
 def test_a_body_leaves_the_table_where_its_first_corner_does() -> None:
     field = Field(4000, 4000)
-    assert leaves_table(line(2000, 700), along_heading(1800), field) == pytest.approx(500)
-    assert leaves_table(line(2000, 700), along_heading(1800), field, 3) == pytest.approx(503)
-    assert leaves_table(line(2000, 700), along_heading(900), field) == pytest.approx(1600)
-    assert leaves_table(line(2000, 3900), Direction(0.6, 0.8), field) == pytest.approx(125)
+    assert length_until_off_table(line(2000, 700), direction_of(1800), field) == pytest.approx(500)
+    assert length_until_off_table(line(2000, 700), direction_of(1800), field, 3) == pytest.approx(503)
+    assert length_until_off_table(line(2000, 700), direction_of(900), field) == pytest.approx(1600)
+    assert length_until_off_table(line(2000, 3900), Direction(0.6, 0.8), field) == pytest.approx(125)
 
 
 poses = st.builds(Pose, st.integers(-800, 800), st.integers(-800, 800), st.integers(0, 3599))
@@ -96,11 +92,11 @@ poses = st.builds(Pose, st.integers(-800, 800), st.integers(-800, 800), st.integ
 @given(poses, st.integers(0, 3599))
 def test_meeting_and_nearing_agree_with_small_steps(pose: Pose, turn: int) -> None:
     body, other = line(0, -1200, turn), Body(1, 1, pose, LINE)
-    way = towards(Point(0, -1200), Point(pose.x / 2, pose.y))
+    way = direction_to(Point(0, -1200), Point(pose.x / 2, pose.y))
     assert way is not None
     gaps = [(gone, gap(at(body, way, gone), other)) for gone in range(0, FAR, STEP)]
-    enter, leave = meets(body, way, other, 4)
-    near = nears(body, way, other, 100)
+    enter, leave = overlap_stretch(body, way, other, 4)
+    near = length_until_near(body, way, other, 100)
     for gone, apart in gaps:
         if enter + STEP < gone < leave - STEP:
             assert apart < 0
@@ -117,8 +113,8 @@ def test_meeting_and_nearing_agree_with_small_steps(pose: Pose, turn: int) -> No
 def test_being_over_ground_agrees_with_small_steps(pose: Pose, turn: int) -> None:
     corners = (pose.at(-300, 0), pose.at(300, 0), pose.at(0, -500))
     pond, body = Piece("pond", "pond", corners), line(0, -1200, turn)
-    way = along_heading(turn // 2)
-    spans = lies_over(body, way, pond, FAR)
+    way = direction_of(turn // 2)
+    spans = stretches_over(body, way, pond, FAR)
     field = Field(4000, 4000, (pond,))
     for gone in range(0, FAR, 3 * STEP):
         inside = any(start + STEP < gone < stop - STEP for start, stop in spans)
@@ -133,7 +129,9 @@ def test_being_over_ground_agrees_with_small_steps(pose: Pose, turn: int) -> Non
 def test_who_lies_to_one_side_of_a_way_is_never_met(x: int, y: int, heading: int, way: int) -> None:
     """Whatever is told soon is told as well by the boxes themselves."""
     body, other = line(0, 0), line(x, y, heading, number=1)
-    toward = along_heading(way)
+    toward = direction_of(way)
     rows = list(boxes(body, "footprint")), list(boxes(other, "footprint"))
     for inset in (-2.5, 0.0, 2.5):
-        assert meets(body, toward, other, inset) == slide_span(rows[0], 0, *toward, rows[1], 0, inset)
+        assert overlap_stretch(body, toward, other, inset) == slide_span(
+            rows[0], 0, *toward, rows[1], 0, inset
+        )

@@ -11,28 +11,45 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from shapely.geometry import Polygon
 
-from sandtable.table.forced import flight
-from sandtable.table.forced.flight import (
-    EDGE_HEADINGS,
+from sandtable.table.forced import (
     CompulsoryMove,
     FlightTerms,
+    Slider,
     flee,
+    flight,
     heading_away,
-    heading_of_sum,
     slide_towards,
     trier,
 )
-from sandtable.table.forced.slides import Slider
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Advance, ExactPose, Retire, Shift, Turn, end, plan_end
-from sandtable.table.movement.terms import Going, Keep, Opening, Terms
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.measure import is_on_table
+from sandtable.table.movement import (
+    Advance,
+    Going,
+    Keep,
+    Opening,
+    Retire,
+    Shift,
+    Terms,
+    Turn,
+    course_of,
+    leg_end,
+    plan_end,
+)
+from sandtable.table.movement.legs import ExactPose
+from sandtable.table.space import (
+    EDGE_HEADINGS,
+    TOLERANCE,
+    Body,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    block,
+    heading_of_sum,
+    standing,
+)
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -230,8 +247,8 @@ def test_a_slide_in_any_direction_is_one_leg_that_leads_there(heading: int, way:
     pose = Pose(5000, 5000, heading)
     leg = slide_towards(pose, way, distance)
     assert leg is not None
-    ended = end(leg, pose, LINE)
-    straight = end(Advance(distance), Pose(5000, 5000, way), LINE)
+    ended = leg_end(leg, pose, LINE)
+    straight = leg_end(Advance(distance), Pose(5000, 5000, way), LINE)
     assert (ended.x, ended.y, ended.heading) == (straight.x, straight.y, heading)
 
 
@@ -316,5 +333,5 @@ def _gaps_after(slider: Slider, heading: int, gone: int) -> list[float]:
     body = slider.course.body
     leg = slide_towards(standing(body), heading, gone)
     assert leg is not None
-    gaps = slider.gaps(end(leg, standing(body), body.shape))
+    gaps = slider.gaps(leg_end(leg, standing(body), body.shape))
     return [gap for other, gap in enumerate(gaps) if other != body.id]

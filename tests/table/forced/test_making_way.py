@@ -8,15 +8,10 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.forced.detours import shortest_way
-from sandtable.table.forced.making_way import beside, is_clear, is_swept, step_aside
-from sandtable.table.measure.contact import is_overlapping, is_touching
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.forced import is_swept, pose_beside, shortest_way, step_aside
+from sandtable.table.forced.making_way import is_clear
+from sandtable.table.measure import gap, is_overlapping, is_touching
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block, corners
 
 LINE = block(4, files=4, width=200, depth=200)
 RIDER = block(1, files=1, width=100, depth=200)
@@ -71,7 +66,7 @@ def test_no_shorter_step_of_a_fine_fan_would_clear_him(x: int, y: int, heading: 
 
 def test_the_shortest_way_into_contact() -> None:
     line, man = Body(0, 0, Pose(3600, 3000), LINE), rider(3600, 1000)
-    there = beside(man, line, Scene(FIELD, (line, man)))
+    there = pose_beside(man, line, Scene(FIELD, (line, man)))
     assert there == Pose(3600, 2800)
     assert is_touching(Body(1, 0, there, RIDER), line)
 
@@ -79,7 +74,7 @@ def test_the_shortest_way_into_contact() -> None:
 def test_where_others_stand_he_comes_to_another_side() -> None:
     line, man = Body(0, 0, Pose(3600, 3000), LINE), rider(3600, 1000)
     behind = Body(2, 0, Pose(3600, 2800), LINE)
-    there = Body(1, 0, beside(man, line, Scene(FIELD, (line, man, behind))), RIDER)
+    there = Body(1, 0, pose_beside(man, line, Scene(FIELD, (line, man, behind))), RIDER)
     assert is_touching(there, line)
     assert not is_overlapping(there, behind)
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable.table.compiled.running import Mode
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import step_aside
 from sandtable.table.forced.making_way import (
     _clear_after,
     _first_clear,
@@ -15,15 +16,9 @@ from sandtable.table.forced.making_way import (
     _nearest_clear,
     _overlapped,
     is_clear,
-    step_aside,
 )
-from sandtable.table.measure.distance import gap, gaps_to_all
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import HAIR, TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.measure import gap, gaps_to_all
+from sandtable.table.space import HAIR, TOLERANCE, Body, Field, Pose, Scene, block
 
 MakeScene = Callable[[int, int, int], Scene]
 RIDER = block(1, files=1, width=100, depth=200)

@@ -5,15 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sandtable.table.forced.pursuit import PursuitTerms, facing_edge, lay_against, pursue
-from sandtable.table.measure.contact import contact, is_overlapping
-from sandtable.table.movement.legs import Advance, Turn
-from sandtable.table.movement.terms import Going, Keep, Opening
-from sandtable.table.space.body import Body, Side
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.forced import PursuitTerms, facing_edge, lay_against, pursue
+from sandtable.table.measure import contact, is_overlapping
+from sandtable.table.movement import Advance, Going, Keep, Opening, Turn
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, Side, block
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 

@@ -11,16 +11,11 @@ from shapely import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.slides import Slider
-from sandtable.table.movement.course import Course
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import Slider
+from sandtable.table.movement import Course, Going, Keep, LegTerms, Passing, Terms
 from sandtable.table.movement.legs import ExactPose
-from sandtable.table.movement.terms import Going, Keep, LegTerms, Passing, Terms
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, Shape, block
 
 Scatter = Callable[[int, int, int], Scene]
 Outline = Callable[[Pose | ExactPose, Shape], Polygon]

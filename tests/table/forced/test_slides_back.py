@@ -9,19 +9,30 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.slides import about_turned, lengths_back, slide_back
-from sandtable.table.measure.distance import gaps_to_all, touches
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.check import ground_obstacles, judge
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import encounters_of
-from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Retire, Shift, Wheel, end
-from sandtable.table.movement.terms import Going, Keep, LegTerms, MoveMark, Passing, Terms
-from sandtable.table.planning.longest import longest_leg
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import about_turned, lengths_back, slide_back
+from sandtable.table.measure import gaps_to_all, is_on_table, touches
+from sandtable.table.movement import (
+    AboutFace,
+    Advance,
+    Course,
+    Going,
+    Keep,
+    LegTerms,
+    MoveMark,
+    Oblique,
+    Passing,
+    Retire,
+    Shift,
+    Terms,
+    Wheel,
+    encounters_of,
+    ground_obstacles,
+    judge,
+    leg_end,
+)
+from sandtable.table.planning import longest_leg
+from sandtable.table.space import Body, Pose, Scene
 
 Scatter = Callable[[int, int, int], Scene]
 
@@ -108,7 +119,7 @@ def test_a_body_turns_about_where_it_is_on_the_table_and_overlaps_nobody(
             course = Course(body, back_terms(scene, body), scene)
             for _ in range(20):
                 pose = Pose(rng.randint(100, 4700), rng.randint(100, 3500), rng.randrange(3600))
-                turned = replace(body, pose=end(AboutFace(), pose, body.shape))
+                turned = replace(body, pose=leg_end(AboutFace(), pose, body.shape))
                 gaps = gaps_to_all(turned, scene)
                 gaps[body.id] = math.inf
                 fits = touches(-min(gaps)) and is_on_table(turned, scene.field)
@@ -132,7 +143,7 @@ def test_a_survey_leads_to_where_the_leg_ends(scatter: Scatter, mode: Mode) -> N
             course = Course(body, back_terms(scene, body), scene)
             for leg in legs:
                 met = encounters_of(course, leg, course.pose, body.shape)
-                assert (met.end, met.end_shape) == (end(leg, course.pose, body.shape), body.shape)
+                assert (met.end, met.end_shape) == (leg_end(leg, course.pose, body.shape), body.shape)
 
 
 def test_the_ground_against_a_leg_is_what_the_check_tells_of_it(scatter: Scatter, mode: Mode) -> None:

@@ -39,8 +39,7 @@ from sandtable.table.hexes import (
     reach,
     sight,
 )
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Field, Piece, Point
 
 LAY = Lay(hills=("hill",), sectors=("built-up",), roads=("road",), openings=("bridge",), tolerance=1.0)
 EACH_HEX = Penalties(in_hex="greatest", over_hexes="sum", on_spot="greatest", together="greatest")

@@ -18,7 +18,6 @@ from sandtable.table.hexes import (
     arc_neighbours,
     arc_to,
     cone,
-    hand,
 )
 
 ARCS: tuple[Arc, ...] = ("front", "flank", "rear")
@@ -85,14 +84,6 @@ def test_narrower_arcs_can_be_asked_for() -> None:
     )
     with pytest.raises(ValueError, match="out of order"):
         HexArcs(front=900, flank=600)
-
-
-@pytest.mark.parametrize(
-    ("facing", "heading", "found"),
-    [(0, 0, "ahead"), (0, 300, "right"), (0, 3300, "left"), (0, 1800, "behind"), (3000, 300, "right")],
-)
-def test_a_direction_lies_on_the_right_hand_if_it_is_clockwise(facing: int, heading: int, found: str) -> None:
-    assert hand(facing, heading) == found
 
 
 @given(st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9)), st.sampled_from(range(0, 3600, 600)))

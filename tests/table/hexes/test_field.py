@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.hexes import Barrier, HexBody, HexField, HexGrid, HexGround, HexScene, Link
-from sandtable.table.hexes.field import FAR
+from sandtable.table.hexes import FAR, Barrier, HexBody, HexField, HexGrid, HexGround, HexScene, Link
 
 GRID = HexGrid(6, 6, "north-south", 600)
 HERE, THERE = GRID.hex(2, 2), GRID.hex(3, 2)

@@ -13,7 +13,7 @@ from shapely import Point as Spot
 from shapely import Polygon, union_all
 
 from sandtable.table.hexes import Corners, FacingTo, Hex, HexGrid, Place, distance
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 BOTH = ("north-south", "east-west")
 hexes = st.builds(Hex, st.integers(-30, 30), st.integers(-30, 30))

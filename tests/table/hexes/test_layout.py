@@ -25,8 +25,7 @@ from sandtable.table.hexes import (
     from_field,
     hexes_in,
 )
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Field, Piece, Point
 
 LAY = Lay(
     hills=("hill",),

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import LineString, Polygon
 
-from sandtable.table.hexes import Corners, Hex, HexGrid, between, distance, entry_sides, line, sides_crossed
+from sandtable.table.hexes import Corners, Hex, HexGrid, distance, entry_sides, line, sides_crossed
 
 near = st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9))
 corner_ways = st.sampled_from(("north-south", "east-west"))
@@ -67,7 +67,7 @@ def test_every_hex_of_a_stage_touches_every_hex_of_the_next(start: Hex, end: Hex
 
 
 def test_a_line_towards_a_corner_runs_along_hexsides_and_gives_the_hexes_on_both_hands() -> None:
-    assert between(Hex(0, 0), Hex(2, 2)) == (
+    assert line(Hex(0, 0), Hex(2, 2))[1:-1] == (
         (Hex(0, 1), Hex(1, 0)),
         (Hex(1, 1),),
         (Hex(1, 2), Hex(2, 1)),
@@ -88,7 +88,7 @@ def test_a_flat_line_weaves_through_the_teeth_between_two_rows() -> None:
 def test_between_two_neighbours_lies_nothing_and_one_side_is_crossed() -> None:
     grid = HexGrid(5, 5, "north-south", 600)
     one, other = grid.hex(1, 1), grid.hex(2, 1)
-    assert between(one, other) == ()
+    assert line(one, other) == ((one,), (other,))
     assert sides_crossed(grid, (one,), (other,)) == (grid.side_between(one, other),)
     assert entry_sides(grid, one, other) == (grid.side_between(one, other),)
 

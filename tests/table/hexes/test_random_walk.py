@@ -12,6 +12,7 @@ from sandtable.table.hexes import (
     HexBody,
     HexField,
     HexPlan,
+    HexPose,
     HexScene,
     HexStep,
     HexTerms,
@@ -19,12 +20,11 @@ from sandtable.table.hexes import (
     TurnTo,
     check,
     distance,
+    random_plan,
     reach,
 )
 from sandtable.table.hexes.movement.entering import crossing, entering
 from sandtable.table.hexes.movement.mover import Mover
-from sandtable.table.hexes.movement.random_walk import any_plan
-from sandtable.table.hexes.movement.verdict import HexPose
 from sandtable.table.hexes.movement.walk import bend_facings, entered, fan, opening
 from tests.table.hexes.test_reach import ALL_ROUND, LARGE, WHEEL, small_scenes, small_terms
 
@@ -74,7 +74,7 @@ def plan_by_checking(body: HexBody, terms: HexTerms, scene: HexScene, dice: Rand
 def test_the_move_drawn_is_the_one_that_the_same_draws_find_by_checking_every_step(
     scene: HexScene, terms: HexTerms, seed: int
 ) -> None:
-    plan = any_plan(scene.bodies[0], terms, scene, Random(seed).randrange)
+    plan = random_plan(scene.bodies[0], terms, scene, Random(seed).randrange)
     assert plan == plan_by_checking(scene.bodies[0], terms, scene, Random(seed))
 
 
@@ -93,7 +93,7 @@ def test_a_way_of_the_fan_is_open_where_nothing_is_found_in_the_way_of_entering(
 @given(small_scenes(), small_terms, st.integers(0, 1000))
 @settings(max_examples=100, deadline=None)
 def test_a_move_drawn_by_chance_always_passes_the_check(scene: HexScene, terms: HexTerms, seed: int) -> None:
-    plan = any_plan(scene.bodies[0], terms, scene, Random(seed).randrange)
+    plan = random_plan(scene.bodies[0], terms, scene, Random(seed).randrange)
     assert check(scene.bodies[0], plan, terms, scene).is_legal
 
 
@@ -113,7 +113,7 @@ def test_on_open_ground_chance_comes_to_every_hex_in_reach() -> None:
     body = HexBody(0, 0, LARGE.hex(4, 4), LARGE.facings("corner")[0])
     scene, terms = HexScene(HexField(LARGE), (body,)), HexTerms(allowance=2, entries=ALL_ROUND)
     dice = Random(5)
-    plans = [any_plan(body, terms, scene, dice.randrange) for _ in range(400)]
+    plans = [random_plan(body, terms, scene, dice.randrange) for _ in range(400)]
     ends: set[Hex] = {check(body, plan, terms, scene).end.hex for plan in plans}
     assert ends == {end.hex for end in reach(body, terms, scene).ends}
     assert len(ends) == 19
@@ -124,6 +124,7 @@ def test_who_may_only_turn_is_turned_or_left_alone() -> None:
     scene, terms = HexScene(HexField(LARGE), (body,)), HexTerms(allowance=1, entries=(), changes=(WHEEL,))
     dice = Random(5)
     facings = {
-        check(body, any_plan(body, terms, scene, dice.randrange), terms, scene).end.facing for _ in range(60)
+        check(body, random_plan(body, terms, scene, dice.randrange), terms, scene).end.facing
+        for _ in range(60)
     }
     assert len(facings) == 3

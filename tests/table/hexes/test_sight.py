@@ -20,9 +20,10 @@ from sandtable.table.hexes import (
     HexScene,
     Screen,
     SightTerms,
+    bodies_in_line,
+    sees,
     sight,
 )
-from sandtable.table.hexes.glance import in_line, sees
 
 GRID = HexGrid(9, 9, "north-south", 600)
 WOODS = SightTerms(
@@ -59,7 +60,7 @@ def test_open_ground_hides_nothing() -> None:
     here, there = row(1, 7)
     found = sight(here, there, WOODS, scene())
     assert found.is_clear
-    assert not found.is_obscured
+    assert found.weight == 0
     assert found.hindrances == ()
 
 
@@ -77,7 +78,7 @@ def test_one_orchard_between_obscures_and_two_block() -> None:
     here, first, second, there = row(1, 3, 5, 7)
     one = sight(here, there, WOODS, scene({first: "orchard"}))
     assert one.is_clear
-    assert one.is_obscured
+    assert one.weight == 1
     two = sight(here, there, WOODS, scene({first: "orchard", second: "orchard"}))
     assert not two.is_clear
     assert [hindrance.hexes for hindrance in two.hindrances] == [(first,), (second,)]
@@ -111,7 +112,8 @@ def test_along_a_hexside_sight_is_blocked_only_if_both_hexes_beside_it_block() -
     assert sight(here, there, WOODS, scene({right: "wood"})).weight == 0
     assert not sight(here, there, WOODS, scene({left: "wood", right: "wood"})).is_clear
     lesser = sight(here, there, WOODS, scene({left: "wood", right: "orchard"}))
-    assert lesser.is_obscured
+    assert lesser.is_clear
+    assert lesser.weight == 1
 
 
 def test_a_hex_higher_than_both_ends_blocks() -> None:
@@ -255,6 +257,6 @@ def test_a_glance_tells_whether_the_line_is_clear_as_a_long_look_does(
             clear = sight(*ends, terms, hidden, over=over).is_clear
             assert sees(*ends, terms, hidden, over=over) is clear
             assert sees(*ends, terms, hidden, over=over) is clear
-        hinder = [body.id for body in in_line(*ends, terms, hidden)]
+        hinder = [body.id for body in bodies_in_line(*ends, terms, hidden)]
         alone = sight(*ends, terms, HexScene(hidden.field)).is_clear
         assert sees(*ends, terms, hidden, over=hinder) is alone

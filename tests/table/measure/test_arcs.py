@@ -10,19 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from shapely import LineString, Polygon, intersection
 
-from sandtable.table.measure.arcs import (
-    Arcs,
-    arc_of,
-    bases_by_arc,
-    is_enfiladed,
-    is_in_arc,
-    range_in_arc,
-)
-from sandtable.table.space.body import Body, Side, corners, face
-from sandtable.table.space.lengths import HAIR
-from sandtable.table.space.plane import Segment
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.measure import Arcs, arc_of, bases_by_arc, is_enfiladed, is_in_arc, range_in_arc
+from sandtable.table.space import HAIR, Body, Point, Pose, Segment, Shape, Side, block, corners, face
 from tests.twins.arcs import rakes
 
 LINE = block(4, files=4, width=200, depth=200)

@@ -9,23 +9,32 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import Polygon
 
-from sandtable.table.measure.contact import (
-    _laid,
-    _outlines,
-    _touch,
-    _touches,
+from sandtable.table.measure import (
     bases_behind,
     bases_in_contact,
     contact,
+    distance,
     is_overlapping,
     is_touching,
     sides_at,
 )
-from sandtable.table.measure.distance import distance
-from sandtable.table.space.body import SIDES, Body, Front, Side, corners
-from sandtable.table.space.lengths import COSINES, SINES, TOLERANCE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Base, Shape, block, parts
+from sandtable.table.measure.contact import _laid, _outlines, _touch, _touches
+from sandtable.table.space import (
+    COSINES,
+    SIDES,
+    SINES,
+    TOLERANCE,
+    Base,
+    Body,
+    Front,
+    Point,
+    Pose,
+    Shape,
+    Side,
+    block,
+    corners,
+    parts,
+)
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(6, files=2, width=200, depth=200)

@@ -15,10 +15,9 @@ from shapely.affinity import rotate, translate
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.measure.distance import (
+from sandtable.table.compiled import Mode
+from sandtable.table.measure import (
     Distances,
-    _nearest_of_rows,
     distance,
     distance_to_edge,
     distance_to_ground,
@@ -27,26 +26,37 @@ from sandtable.table.measure.distance import (
     distances_from,
     distances_to_ground,
     extent,
+    footprint_middles,
     gap,
     gaps_from,
-    gaps_of,
     is_surely_beyond,
-    measured,
-    middles,
+    is_within,
     nearest,
     nearest_to_point,
     sure_gap,
     touches,
-    within,
 )
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.ground import Field, Piece
+from sandtable.table.measure.distance import _nearest_of_rows, gaps_of, measured
+from sandtable.table.space import (
+    TOLERANCE,
+    Base,
+    Body,
+    Field,
+    Outline,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    apart,
+    block,
+    box_corners,
+    boxes,
+    centre,
+    standing,
+)
 from sandtable.table.space.kernels.boxes import gap_between
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.plane import apart, box_corners, split_boxes
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Outline, Scene, boxes
-from sandtable.table.space.shape import Base, Shape, block
+from sandtable.table.space.plane import split_boxes
 
 LINE = block(4, files=4, width=200, depth=200)
 RAGGED = block(5, files=2, width=200, depth=200)
@@ -309,9 +319,9 @@ def test_a_body_is_surely_beyond_a_reach_by_a_circle_of_its_width_and_depth_roun
 
 
 def test_within_includes_the_limit_itself_and_no_more() -> None:
-    assert within(400, 400)
-    assert within(400.0000000001, 400)
-    assert not within(400.01, 400)
+    assert is_within(400, 400)
+    assert is_within(400.0000000001, 400)
+    assert not is_within(400.01, 400)
 
 
 def test_things_touch_that_are_no_farther_apart_than_the_tolerance_of_touching() -> None:
@@ -331,7 +341,7 @@ def test_the_gaps_of_one_body_are_those_of_all_pairs(random_scene: Callable[...,
 
 @given(bodies, others)
 def test_the_middles_of_all_bodies_are_their_centres_to_the_bit(one: Body, other: Body) -> None:
-    xs, ys = middles(Scene(Field(3000, 3000), (one, other, Body(2, 0, None, LINE))))
+    xs, ys = footprint_middles(Scene(Field(3000, 3000), (one, other, Body(2, 0, None, LINE))))
     assert [*zip(xs, ys, strict=True)][:2] == [centre(standing(body), body.shape) for body in (one, other)]
     assert (xs[2], ys[2]) == (0.0, 0.0)
 

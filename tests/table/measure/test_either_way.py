@@ -9,24 +9,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.table import compiled
-from sandtable.table.measure.contact import bases_in_contact, contact, contacts
-from sandtable.table.measure.distance import (
+from sandtable.table.measure import (
     Nearest,
+    bases_in_contact,
+    contact,
+    contacts,
     distance,
     distances,
     distances_from,
     gap,
     gaps_from,
-    gaps_of,
     gaps_to_all,
     nearest,
 )
-from sandtable.table.space.body import Body, face
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import HALF_TURN, hundredths
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Outline, Scene
-from sandtable.table.space.shape import Base, Shape, block
+from sandtable.table.measure.distance import gaps_of
+from sandtable.table.space import (
+    HALF_TURN,
+    Base,
+    Body,
+    Field,
+    Outline,
+    Pose,
+    Scene,
+    Shape,
+    block,
+    face,
+    hundredths,
+)
 
 FIELD = Field(4800, 4800)
 LEGION = Shape(

@@ -8,11 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.measure import neighbours
-from sandtable.table.measure.distance import distances, gaps_of
-from sandtable.table.measure.neighbours import enemies_near, friends_within, neighbours_of
-from sandtable.table.space.scene import Outline, Scene
+from sandtable.table.compiled import Mode
+from sandtable.table.measure import distances, enemies_near, friends_within, neighbours, neighbours_of
+from sandtable.table.measure.distance import gaps_of
+from sandtable.table.space import Outline, Scene
 
 MakeScene = Callable[[int, int, int], Scene]
 OUTLINES: tuple[Outline, ...] = ("bases", "footprint")

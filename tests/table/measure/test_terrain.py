@@ -14,32 +14,40 @@ from shapely import LineString, Polygon, unary_union
 from shapely import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.table.measure.distance import within
-from sandtable.table.measure.terrain import (
-    ALL,
-    _under,
+from sandtable.table.measure import (
     are_all_on,
     distance_from_ground,
-    edges_of,
     ground_along,
     ground_at,
     ground_under,
     ground_under_bases,
     ground_within,
     is_crossed,
-    is_inside,
+    is_inside_ground,
     is_on_table,
+    is_within,
     level_at,
     may_be_crossed,
-    owner_of,
     share_over,
 )
-from sandtable.table.space.body import Body, base_centre, corners, standing
-from sandtable.table.space.ground import Edge, Field, Layers, Piece
+from sandtable.table.measure.terrain import ALL, _under
+from sandtable.table.space import (
+    Body,
+    Field,
+    Layers,
+    Outline,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    base_centre,
+    block,
+    boxes,
+    corners,
+    standing,
+)
 from sandtable.table.space.plane import split_boxes
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Outline, Scene, boxes
-from sandtable.table.space.shape import Shape, block
 
 MakeScene = Callable[[int, int, int], Scene]
 
@@ -217,10 +225,10 @@ def test_the_share_over_ground_is_what_shapely_measures(
 
 def test_a_fortification_is_occupied_when_all_bases_are_inside() -> None:
     field = Field(3000, 3000, (WOOD,))
-    assert is_inside(body(1500, 1800), field, 0)
-    assert is_inside(body(1400, 2000), field, 0)
-    assert not is_inside(body(1390, 2000), field, 0)
-    assert not is_inside(body(1500, 2010), field, 0)
+    assert is_inside_ground(body(1500, 1800), field, 0)
+    assert is_inside_ground(body(1400, 2000), field, 0)
+    assert not is_inside_ground(body(1390, 2000), field, 0)
+    assert not is_inside_ground(body(1500, 2010), field, 0)
 
 
 @given(x=st.integers(800, 2200), y=st.integers(800, 2600), heading=st.integers(0, 3599))
@@ -228,7 +236,7 @@ def test_a_fortification_is_occupied_when_all_bases_are_inside() -> None:
 def test_a_body_is_inside_ground_if_shapely_says_so(x: int, y: int, heading: int) -> None:
     overlap = Polygon(corners(Pose(x, y, heading), STAND)).intersection(drawn(WOOD)).area
     assume(not 9000 < overlap < 9999)
-    assert is_inside(body(x, y, heading, STAND), Field(3000, 3000, (WOOD,)), 0) is (overlap > 9500)
+    assert is_inside_ground(body(x, y, heading, STAND), Field(3000, 3000, (WOOD,)), 0) is (overlap > 9500)
 
 
 def bases_on(body: Body, field: Field, kinds: tuple[str, ...]) -> tuple[int, ...]:
@@ -238,7 +246,7 @@ def bases_on(body: Body, field: Field, kinds: tuple[str, ...]) -> tuple[int, ...
     return tuple(
         place
         for place, centre in enumerate(centres)
-        if any(within(distance_from_ground(field, n, centre), 0) for n in pieces)
+        if any(is_within(distance_from_ground(field, n, centre), 0) for n in pieces)
     )
 
 
@@ -353,10 +361,3 @@ def test_a_body_that_sticks_out_over_the_edge_is_not_on_the_table() -> None:
     assert is_on_table(body(400, 3000), field)
     assert not is_on_table(body(397, 3000), field)
     assert not is_on_table(body(1500, 3003), field)
-
-
-def test_table_edges_have_owners() -> None:
-    field = Field(3000, 3000, edges=(Edge("bottom", "british"), Edge("top", "american")))
-    assert owner_of(field, "top") == "american"
-    assert owner_of(field, "left") is None
-    assert edges_of(field, "british") == ("bottom",)

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
+    FREE,
     AboutFace,
     Advance,
-    Oblique,
-    Plan,
-    Reform,
-    Retire,
-    Shift,
-    Turn,
-    Wheel,
-)
-from sandtable.table.movement.terms import (
-    FREE,
     AngleStep,
     BySteps,
     Fixed,
@@ -26,20 +16,24 @@ from sandtable.table.movement.terms import (
     KeepTo,
     LegTerms,
     MoveMark,
+    Oblique,
     Opening,
     Passing,
     PerInch,
-    Share,
+    Plan,
+    Reform,
+    Retire,
+    Shift,
     Terms,
+    Turn,
+    Verdict,
+    Wheel,
     Zone,
+    check,
 )
-from sandtable.table.movement.verdict import Verdict
-from sandtable.table.planning.longest import farthest_legal, longest_legal
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.movement.terms import Share
+from sandtable.table.planning import farthest_legal, longest_legal
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, Shape, block
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -110,7 +104,7 @@ def test_a_wheel_beyond_what_is_left_is_told_by_its_outer_corner() -> None:
     mover = _body(0, 2000, 1000, shape=block(2, files=2, width=200, depth=200))
     terms = Terms(200, (WHEEL,), rule="movement.wheel")
     (obstacle,) = _judge((Wheel("left", 487),), terms, mover=mover).obstacles
-    assert obstacle.words == "the outer corner wheels 3.40 in, 2.00 in are left"
+    assert obstacle.words == "the outer corner wheels 3.40 in; only 2.00 in is left"
     assert obstacle.rule == "movement.wheel"
     assert obstacle.missing == pytest.approx(140, abs=0.1)
 
@@ -210,8 +204,11 @@ def test_exactly_the_distance_to_keep_is_allowed_and_less_is_told() -> None:
     terms = Terms(1500, (LegTerms("advance"),), keeps=(Keep((1,), 400, rule="proximity"),))
     assert _judge((Advance(1300),), terms, enemy).is_legal
     (obstacle,) = _judge((Advance(1380),), terms, enemy).obstacles
-    assert obstacle.words == "comes to 3.20 in of body 1; 4.00 in are to be kept"
-    assert obstacle.words_naming("the Guards") == "comes to 3.20 in of the Guards; 4.00 in are to be kept"
+    assert obstacle.words == "it comes to 3.20 in from body 1; it must keep 4.00 in away"
+    assert (
+        obstacle.words_naming("the Guards")
+        == "it comes to 3.20 in from the Guards; it must keep 4.00 in away"
+    )
     assert (obstacle.rule, round(obstacle.missing)) == ("proximity", 80)
 
 

@@ -11,30 +11,34 @@ from hypothesis import strategies as st
 from shapely.geometry import Polygon, box
 
 from sandtable.table import compiled
-from sandtable.table.movement.check import check, verdict_if_legal
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
+    FREE,
     AboutFace,
     Advance,
-    ExactPose,
+    Course,
+    Fixed,
+    Going,
+    Keep,
     Leg,
+    LegSide,
+    LegTerms,
     Oblique,
+    PerInch,
     Plan,
     Retire,
     Shift,
-    Side,
+    Terms,
     Turn,
     Wheel,
-    along,
-    amount,
-    end,
+    check,
+    leg_amount,
+    leg_end,
+    pose_along,
+    verdict_if_legal,
 )
-from sandtable.table.movement.terms import FREE, Fixed, Going, Keep, LegTerms, PerInch, Terms
-from sandtable.table.planning.longest import longest_legal
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.movement.legs import ExactPose
+from sandtable.table.planning import longest_legal
+from sandtable.table.space import Body, Pose, Scene, Shape
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -42,7 +46,7 @@ Scatter = Callable[[int, int, int], Scene]
 Outline = Callable[[Pose | ExactPose, Shape], Polygon]
 
 few = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-sides: st.SearchStrategy[Side] = st.sampled_from(("left", "right"))
+sides: st.SearchStrategy[LegSide] = st.sampled_from(("left", "right"))
 legs: st.SearchStrategy[Leg] = st.one_of(
     st.builds(Advance, st.integers(1, 600)),
     st.builds(Wheel, sides, st.integers(1, 700)),
@@ -89,13 +93,13 @@ def test_no_legal_plan_overlaps_or_leaves_the_table_or_enters_barred_ground(
     pose = body.pose
     for leg in made:
         start = outline(pose, body.shape).buffer(-2.05, join_style="mitre")
-        for part in range(21) if amount(leg) else (20,):
-            drawn = outline(along(leg, pose, body.shape, part / 20), body.shape)
+        for part in range(21) if leg_amount(leg) else (20,):
+            drawn = outline(pose_along(leg, pose, body.shape, part / 20), body.shape)
             inner = drawn.buffer(-2.05, join_style="mitre")
             assert drawn.within(table)
             assert not any(inner.intersects(other) for other in others)
             assert not any(inner.intersects(pond) and not start.intersects(pond) for pond in water)
-        pose = end(leg, pose, body.shape)
+        pose = leg_end(leg, pose, body.shape)
 
 
 @few
@@ -113,11 +117,11 @@ def test_no_legal_plan_comes_nearer_than_is_to_be_kept(
     pose = body.pose
     for leg in made:
         start = outline(pose, body.shape)
-        for part in range(21) if amount(leg) else (20,):
-            drawn = outline(along(leg, pose, body.shape, part / 20), body.shape)
+        for part in range(21) if leg_amount(leg) else (20,):
+            drawn = outline(pose_along(leg, pose, body.shape, part / 20), body.shape)
             for enemy in enemies:
                 assert drawn.distance(enemy) >= min(300, start.distance(enemy)) - 2.05
-        pose = end(leg, pose, body.shape)
+        pose = leg_end(leg, pose, body.shape)
 
 
 @few

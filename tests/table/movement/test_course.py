@@ -8,15 +8,20 @@ from random import Random
 
 import pytest
 
-from sandtable.table.movement import layout
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.terms import Going, Keep, LegTerms, MoveMark, Passing, Terms
-from sandtable.table.movement.verdict import Verdict
-from sandtable.table.planning.random_plan import any_verdict
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.movement import (
+    Course,
+    Going,
+    Keep,
+    LegTerms,
+    MoveMark,
+    Passing,
+    Terms,
+    Verdict,
+    judge,
+    layout,
+)
+from sandtable.table.planning import random_verdict
+from sandtable.table.space import Body, Pose, Scene
 
 Scatter = Callable[[int, int, int], Scene]
 AdvanceTerms = Callable[[Scene, Body], Terms]
@@ -44,7 +49,7 @@ def shuffled(scene: Scene, seed: int) -> Scene:
 def drawn_verdict(body: Body, terms: Terms, scene: Scene, chance: int) -> Verdict:
     """The verdict on a plan drawn by chance."""
     course, rng = Course(body, terms, scene), Random(chance)
-    return judge(course, any_verdict(course, rng.randrange).plan)
+    return judge(course, random_verdict(course, rng.randrange).plan)
 
 
 @pytest.mark.usefixtures("mode")

@@ -10,33 +10,27 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import (
-    Encounters,
-    approaches,
-    encounters_of,
-    nearest_approach,
-    pieces_crossed,
-)
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
     AboutFace,
     Advance,
+    Course,
+    Encounters,
     Leg,
+    LegSide,
     Oblique,
     Plan,
     Reform,
     Retire,
     Shift,
-    Side,
+    Terms,
     Wheel,
-    amount,
+    closest_approaches,
+    encounters_of,
+    leg_amount,
+    nearest_approach,
+    pieces_crossed,
 )
-from sandtable.table.movement.terms import Terms
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block
 from tests.twins.samples_along import Outline, samples_along
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
@@ -44,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("plain_kernels")
 Scatter = Callable[[int, int, int], Scene]
 
 LINE = block(4, files=4, width=200, depth=200)
-sides: st.SearchStrategy[Side] = st.sampled_from(("left", "right"))
+sides: st.SearchStrategy[LegSide] = st.sampled_from(("left", "right"))
 moving: st.SearchStrategy[Leg] = st.one_of(
     st.builds(Advance, st.integers(1, 900)),
     st.builds(Wheel, sides, st.integers(1, 1800)),
@@ -126,7 +120,7 @@ def test_a_change_of_shape_meets_what_lies_under_its_end() -> None:
 
 def test_the_closest_approach_is_found_with_its_place_along_the_leg() -> None:
     course = _course(Body(1, 1, Pose(3000, 1500), block(1, files=1, width=200, depth=200)))
-    distance, at = approaches(course, Advance(900), course.pose, LINE)[1]
+    distance, at = closest_approaches(course, Advance(900), course.pose, LINE)[1]
     # It passes beside: 9 in to the left flank of a base whose left side is 5 in to the right of its right.
     assert distance == pytest.approx(500)
     assert at == pytest.approx(300, abs=200)
@@ -141,7 +135,7 @@ def test_the_closest_approach_is_that_of_many_samples(
     course = Course(scene.bodies[0], Terms(0, ()), scene)
     samples = [*samples_along(outline, course.body, (leg,))]
     for (distance, _), other in zip(
-        approaches(course, leg, course.pose, course.body.shape), scene.bodies, strict=True
+        closest_approaches(course, leg, course.pose, course.body.shape), scene.bodies, strict=True
     ):
         if other is course.body:
             assert distance == math.inf
@@ -188,7 +182,7 @@ def test_only_the_bodies_named_count_as_approached_and_only_on_a_plan_with_legs(
 def test_a_plan_crosses_the_pieces_of_ground_that_many_samples_lie_on(
     scatter: Scatter, outline: Outline, seed: int, plan: Plan
 ) -> None:
-    assume(all(amount(leg) for leg in plan))  # a body that turns on the spot crosses nothing
+    assume(all(leg_amount(leg) for leg in plan))  # a body that turns on the spot crosses nothing
     scene = scatter(seed, 1, 6)
     samples = [*samples_along(outline, scene.bodies[0], plan)]
     crossed = pieces_crossed(scene.bodies[0], plan, scene)

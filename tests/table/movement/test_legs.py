@@ -9,33 +9,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
     MOST_LEGS,
     AboutFace,
     Advance,
     Leg,
+    LegSide,
     Oblique,
     Plan,
     Reform,
     Retire,
     Shift,
-    Side,
     Turn,
     Wheel,
-    along,
-    end,
+    leg_end,
     plan_end,
+    pose_along,
     shortened,
-    sine_cosine,
 )
-from sandtable.table.space.body import centre
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import block
+from sandtable.table.movement.legs import sine_cosine
+from sandtable.table.space import Pose, block, centre
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(4, files=2, width=200, depth=200)
 
-sides: st.SearchStrategy[Side] = st.sampled_from(("left", "right"))
+sides: st.SearchStrategy[LegSide] = st.sampled_from(("left", "right"))
 legs: st.SearchStrategy[Leg] = st.one_of(
     st.builds(Advance, st.integers(1, 2000)),
     st.builds(Wheel, sides, st.integers(1, 1800)),
@@ -50,59 +48,59 @@ poses = st.builds(Pose, st.integers(0, 7200), st.integers(0, 4800), st.integers(
 
 
 def test_a_quarter_wheel_to_the_right_stands_on_the_pivot_and_faces_right() -> None:
-    assert end(Wheel("right", 900), Pose(1000, 1000), LINE) == Pose(1400, 1400, 900)
+    assert leg_end(Wheel("right", 900), Pose(1000, 1000), LINE) == Pose(1400, 1400, 900)
 
 
 def test_a_quarter_wheel_to_the_left_stands_on_the_pivot_and_faces_left() -> None:
-    assert end(Wheel("left", 900), Pose(1000, 1000), LINE) == Pose(600, 1400, 2700)
+    assert leg_end(Wheel("left", 900), Pose(1000, 1000), LINE) == Pose(600, 1400, 2700)
 
 
 def test_an_oblique_goes_along_its_slant_with_the_facing_kept() -> None:
-    assert end(Oblique("right", 300, 200), Pose(0, 0), LINE) == Pose(100, 173, 0)
+    assert leg_end(Oblique("right", 300, 200), Pose(0, 0), LINE) == Pose(100, 173, 0)
 
 
 def test_a_shift_to_the_left_of_a_body_that_faces_east_leads_north() -> None:
-    assert end(Shift("left", 400), Pose(0, 0, 900), LINE) == Pose(0, 400, 900)
+    assert leg_end(Shift("left", 400), Pose(0, 0, 900), LINE) == Pose(0, 400, 900)
 
 
 def test_a_retirement_slants_to_the_bodys_own_right() -> None:
-    assert end(Retire(200, 300), Pose(0, 0), LINE) == Pose(100, -173, 0)
+    assert leg_end(Retire(200, 300), Pose(0, 0), LINE) == Pose(100, -173, 0)
 
 
 def test_an_about_face_leaves_the_footprint_and_twice_leaves_all() -> None:
-    about = end(AboutFace(), Pose(1000, 1000), COLUMN)
+    about = leg_end(AboutFace(), Pose(1000, 1000), COLUMN)
     assert about == Pose(1000, 600, 1800)
-    assert end(AboutFace(), about, COLUMN) == Pose(1000, 1000)
+    assert leg_end(AboutFace(), about, COLUMN) == Pose(1000, 1000)
 
 
 def test_a_reform_about_the_centre_keeps_the_middle_of_the_footprint() -> None:
     turned = Reform(LINE, "centre", 900)
-    ended = end(turned, Pose(1000, 1000), COLUMN)
+    ended = leg_end(turned, Pose(1000, 1000), COLUMN)
     assert centre(ended, LINE) == pytest.approx(centre(Pose(1000, 1000), COLUMN))
 
 
 def test_a_reform_on_the_front_may_lie_aside() -> None:
-    assert end(Reform(COLUMN, "front", 0, 100), Pose(1000, 1000, 900), LINE) == Pose(1000, 900, 900)
+    assert leg_end(Reform(COLUMN, "front", 0, 100), Pose(1000, 1000, 900), LINE) == Pose(1000, 900, 900)
 
 
 @given(leg=legs, pose=poses)
 def test_all_of_a_leg_leads_to_its_end(leg: Leg, pose: Pose) -> None:
-    stance, ended = along(leg, pose, LINE, 1.0), end(leg, pose, LINE)
+    stance, ended = pose_along(leg, pose, LINE, 1.0), leg_end(leg, pose, LINE)
     assert math.dist((stance.x, stance.y), (ended.x, ended.y)) < 0.71
     assert (stance.heading - ended.heading) % 3600 == 0
 
 
 @given(pose=poses, turn=st.integers(1, 1800), side=sides, part=st.floats(0, 1))
-def test_a_wheel_keeps_its_inside_front_corner(pose: Pose, turn: int, side: Side, part: float) -> None:
+def test_a_wheel_keeps_its_inside_front_corner(pose: Pose, turn: int, side: LegSide, part: float) -> None:
     inside = 400 if side == "right" else -400
-    pivot = along(Wheel(side, turn), pose, LINE, part).at(inside, 0)
+    pivot = pose_along(Wheel(side, turn), pose, LINE, part).at(inside, 0)
     assert math.dist(pivot, pose.at(inside, 0)) < 1e-6
 
 
 @given(pose=poses, turn=st.integers(1, 1800))
 def test_a_wheel_to_the_left_is_the_mirror_of_one_to_the_right(pose: Pose, turn: int) -> None:
     mirrored = Pose(-pose.x, pose.y, -pose.heading % 3600)
-    right, left = end(Wheel("right", turn), pose, LINE), end(Wheel("left", turn), mirrored, LINE)
+    right, left = leg_end(Wheel("right", turn), pose, LINE), leg_end(Wheel("left", turn), mirrored, LINE)
     assert abs(right.x + left.x) <= 1
     assert right.y == left.y
     assert (right.heading + left.heading) % 3600 == 0

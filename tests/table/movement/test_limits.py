@@ -9,20 +9,27 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.forced.flight import FlightTerms, flee
-from sandtable.table.measure.distance import gap
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Retire, Shift, Wheel, plan_end
-from sandtable.table.movement.terms import FREE, Keep, LegTerms, PerInch, Terms
-from sandtable.table.planning.longest import longest_legal
-from sandtable.table.planning.reach import reach
-from sandtable.table.room.places import Demands, Place, about_centre, distance_kept, have_room, have_turns
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import GRID, HAIR
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.forced import FlightTerms, flee
+from sandtable.table.measure import gap
+from sandtable.table.movement import (
+    FREE,
+    AboutFace,
+    Advance,
+    Keep,
+    LegTerms,
+    Oblique,
+    PerInch,
+    Plan,
+    Retire,
+    Shift,
+    Terms,
+    Wheel,
+    check,
+    plan_end,
+)
+from sandtable.table.planning import longest_legal, reach
+from sandtable.table.room import Demands, Place, about_centre, distance_kept, have_room, have_turns
+from sandtable.table.space import GRID, HAIR, Body, Field, Pose, Scene, block, standing
 
 LINE = block(4, files=4, width=200, depth=200)
 FIELD = Field(9600, 9600)

@@ -9,16 +9,11 @@ import pytest
 from shapely.affinity import rotate, translate
 from shapely.geometry import Polygon
 
-from sandtable.table.movement.course import Course
+from sandtable.table.movement import Course, Terms
 from sandtable.table.movement.kernels.ground_crossed import lies_over, slide_piece_spans, turn_piece_span
 from sandtable.table.movement.kernels.moving_boxes import NEVER, slide_near, slide_span, turn_span
 from sandtable.table.movement.kernels.rows import MINE, SPANS, take_stand
-from sandtable.table.movement.terms import Terms
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 

@@ -6,15 +6,10 @@ import math
 
 import pytest
 
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import Advance, Wheel, end
-from sandtable.table.movement.terms import LegTerms, PerInch, Terms
-from sandtable.table.planning.nearest import nearest_plan
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Base, Shape, block, frontage
+from sandtable.table.movement import Advance, LegTerms, PerInch, Terms, Wheel, check, leg_end
+from sandtable.table.planning import nearest_plan
+from sandtable.table.space import Base, Body, Field, Pose, Scene, Shape, block
+from sandtable.table.space.shape import frontage
 
 WEDGE = Shape(
     (
@@ -39,14 +34,14 @@ def test_the_front_of_a_block_is_its_width_and_that_of_a_wedge_its_tip() -> None
 
 def test_a_wedge_wheels_about_an_end_of_its_tip() -> None:
     """A quarter turn about the right end of the tip, 0.75 in from its middle."""
-    assert end(Wheel("right", 900), Pose(2000, 1000), WEDGE) == Pose(2075, 1075, 900)
+    assert leg_end(Wheel("right", 900), Pose(2000, 1000), WEDGE) == Pose(2075, 1075, 900)
 
 
 def test_the_outer_end_of_the_tip_is_what_a_wheel_of_a_wedge_is_measured_by() -> None:
     here = scene()
     verdict = check(here.bodies[0], (Wheel("left", 600),), TERMS, here)
     assert verdict.cost == pytest.approx(150 * math.pi / 3)
-    assert verdict.end == end(Wheel("left", 600), Pose(2000, 1000), WEDGE)
+    assert verdict.end == leg_end(Wheel("left", 600), Pose(2000, 1000), WEDGE)
 
 
 def test_a_wheel_of_a_wedge_swings_its_broad_rear() -> None:
@@ -59,6 +54,6 @@ def test_a_wheel_of_a_wedge_swings_its_broad_rear() -> None:
 
 def test_a_wedge_dragged_aside_gets_a_plan_that_ends_there() -> None:
     here = scene()
-    wanted = end(Advance(300), end(Wheel("right", 300), Pose(2000, 1000), WEDGE), WEDGE)
+    wanted = leg_end(Advance(300), leg_end(Wheel("right", 300), Pose(2000, 1000), WEDGE), WEDGE)
     found = nearest_plan(here.bodies[0], wanted, TERMS, here)
     assert found.verdict.end == wanted

@@ -5,9 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sandtable.table.movement.legs import LegKind
-from sandtable.table.movement.stages import START, PlanStage, follow, stage_table
-from sandtable.table.movement.terms import (
+from sandtable.table.movement import (
     FREE,
     AngleStep,
     BySteps,
@@ -20,13 +18,13 @@ from sandtable.table.movement.terms import (
     Opening,
     Passing,
     PerInch,
-    Share,
     Terms,
     Zone,
-    going_on,
 )
-from sandtable.table.space.pose import Point
-from sandtable.table.space.shape import block
+from sandtable.table.movement.legs import LegKind
+from sandtable.table.movement.stages import START, PlanStage, follow, stage_table
+from sandtable.table.movement.terms import Share, going_on
+from sandtable.table.space import Point, block
 
 COLUMN = block(4, files=2, width=200, depth=200)
 
@@ -98,15 +96,15 @@ def test_wheels_at_both_ends_stand_one_at_the_start_and_one_at_the_end() -> None
 def test_a_leg_that_stands_alone_neither_follows_nor_is_followed() -> None:
     legs = (LegTerms("advance"), LegTerms("shift", FREE, alone=True))
     assert isinstance(_after(("shift",), legs), PlanStage)
-    assert _after(("shift", "advance"), legs) == "nothing else may stand in the same plan as a shift"
-    assert _after(("advance", "shift"), legs) == "nothing else may stand in the same plan as a shift"
+    assert _after(("shift", "advance"), legs) == "a shift must be the only leg of a plan"
+    assert _after(("advance", "shift"), legs) == "a shift must be the only leg of a plan"
 
 
 def test_a_turn_and_a_step_that_exclude_one_another_may_each_be_made() -> None:
     legs = (LegTerms("turn", FREE, without=("retire",)), LegTerms("retire"), LegTerms("advance"))
     assert isinstance(_after(("turn", "advance"), legs), PlanStage)
     assert isinstance(_after(("retire", "advance"), legs), PlanStage)
-    assert _after(("retire", "turn"), legs) == "a turn and a retire may not stand in the same plan"
+    assert _after(("retire", "turn"), legs) == "a turn and a retire may not be in the same plan"
 
 
 def test_the_table_of_stages_says_what_following_says() -> None:

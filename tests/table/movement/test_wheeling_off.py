@@ -5,15 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import Wheel
-from sandtable.table.movement.terms import AngleStep, BySteps, Going, LegTerms, Terms
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.compiled import Mode
+from sandtable.table.movement import AngleStep, BySteps, Going, LegTerms, Terms, Wheel, check
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block
 
 STREAM = Piece("stream", "stream", line=(Point(300.0, 2250.0), Point(7200.0, 2250.0)), width=100)
 TERMS = Terms(

@@ -8,16 +8,26 @@ from math import inf
 from shapely.geometry import Polygon
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.movement.check import check
+from sandtable.table.compiled import Mode
+from sandtable.table.movement import (
+    FREE,
+    AboutFace,
+    Advance,
+    Course,
+    Leg,
+    LegTerms,
+    Oblique,
+    Plan,
+    Shift,
+    Terms,
+    Wheel,
+    Zone,
+    check,
+    leg_amount,
+    pose_along,
+)
 from sandtable.table.movement.conditions import ZonesMet, zones_met
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Plan, Shift, Wheel, along, amount
-from sandtable.table.movement.terms import FREE, LegTerms, Terms, Zone
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import TOLERANCE, Body, Point, Scene, corners, standing
 
 Scatter = Callable[[int, int, int], Scene]
 Outline = Callable[..., Polygon]
@@ -68,7 +78,7 @@ def test_a_leg_comes_into_zones_where_the_mover_put_down_along_it_does(
         for leg in LEGS[:4]:
             zoned = met(course, leg)
             outlines = [
-                Polygon(corners(along(leg, course.pose, shape, n / steps), shape)) for n in range(steps)
+                Polygon(corners(pose_along(leg, course.pose, shape, n / steps), shape)) for n in range(steps)
             ]
             for n, zone in enumerate(course.terms.zones):
                 ring = Polygon(zone.ring)
@@ -76,10 +86,10 @@ def test_a_leg_comes_into_zones_where_the_mover_put_down_along_it_does(
                 near = [outline.buffer(2 * TOLERANCE).intersects(ring) for outline in outlines]
                 assert deep[0] <= zoned.inside[n] <= near[0]
                 if not zoned.inside[n] and any(deep):
-                    assert zoned.entries[n] <= amount(leg) * deep.index(True) / steps
+                    assert zoned.entries[n] <= leg_amount(leg) * deep.index(True) / steps
                     entered += 1
                 if not any(near):
-                    assert zoned.entries[n] > amount(leg) * (steps - 1) / steps
+                    assert zoned.entries[n] > leg_amount(leg) * (steps - 1) / steps
     assert entered > 5
 
 

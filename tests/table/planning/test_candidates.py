@@ -10,31 +10,24 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.table import compiled
-from sandtable.table.movement.check import check
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Advance, Shift, Wheel, kind_of
-from sandtable.table.movement.terms import (
+from sandtable.table.movement import (
     FREE,
+    Advance,
+    Course,
     Fixed,
     Going,
     LegTerms,
     PerInch,
+    Shift,
     Terms,
+    Wheel,
     Zone,
+    check,
 )
-from sandtable.table.planning.candidates import (
-    MOST,
-    _candidate_for,
-    _is_legal,
-    _wishes,
-    candidates,
-    has_candidate,
-)
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.movement.legs import kind_of
+from sandtable.table.planning import candidates, has_candidate
+from sandtable.table.planning.candidates import MOST, _candidate_for, _is_legal, _wishes
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 

@@ -9,28 +9,29 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
+    FREE,
     AboutFace,
     Advance,
+    Fixed,
+    Going,
+    LegSide,
+    LegTerms,
     Oblique,
+    PerInch,
     Plan,
     Retire,
     Shift,
-    Side,
+    Terms,
     Turn,
     Wheel,
-    along,
+    check,
     plan_end,
+    pose_along,
 )
-from sandtable.table.movement.terms import FREE, Fixed, Going, LegTerms, PerInch, Terms
-from sandtable.table.planning.dubins import dubins, miss, on_grid, wheel_towards
-from sandtable.table.planning.nearest import nearest_plan
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.planning import miss, nearest_plan
+from sandtable.table.planning.dubins import dubins, on_grid, wheel_towards
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -41,7 +42,7 @@ LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(4, files=2, width=200, depth=200)
 WHEELS = Terms(2500, (LegTerms("advance"), LegTerms("wheel", PerInch(of="outer corner"))))
 few = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-sides: st.SearchStrategy[Side] = st.sampled_from(("left", "right"))
+sides: st.SearchStrategy[LegSide] = st.sampled_from(("left", "right"))
 headings = st.integers(0, 3599)
 
 
@@ -74,19 +75,19 @@ def test_where_the_circles_are_too_near_a_path_to_both_sides_does_not_exist() ->
 
 @given(turn=st.integers(1, 1790), ahead=st.integers(10, 3000), heading=headings, side=sides)
 def test_a_wheel_towards_a_place_has_it_straight_ahead(
-    turn: int, ahead: int, heading: int, side: Side
+    turn: int, ahead: int, heading: int, side: LegSide
 ) -> None:
     start = Pose(0, 0, heading)
-    place = along(Wheel(side, turn), start, LINE, 1.0).at(0, ahead)
+    place = pose_along(Wheel(side, turn), start, LINE, 1.0).at(0, ahead)
     found = wheel_towards(start, place, LINE.width, side)
     assert found is not None
-    stance = along(Wheel(side, found[0]), start, LINE, 1.0) if found[0] else start
+    stance = pose_along(Wheel(side, found[0]), start, LINE, 1.0) if found[0] else start
     assert math.dist(stance.at(0, found[1]), place) < 4
 
 
 @given(way=st.integers(0, 3599), share=st.floats(0.0, 0.99), heading=headings, side=sides)
 def test_no_wheel_has_a_place_within_its_circle_straight_ahead(
-    way: int, share: float, heading: int, side: Side
+    way: int, share: float, heading: int, side: LegSide
 ) -> None:
     start, radius, angle = Pose(0, 0, heading), LINE.width / 2, math.radians(way / 10)
     x, y = start.at(radius if side == "right" else -radius, 0)
@@ -104,7 +105,7 @@ def test_no_wheel_has_a_place_within_its_circle_straight_ahead(
     rest=st.integers(1, 900),
 )
 def test_a_pose_reached_by_wheels_is_suggested_at_no_more_than_their_cost(
-    heading: int, first: Side, second: Side, turn: int, length: int, rest: int
+    heading: int, first: LegSide, second: LegSide, turn: int, length: int, rest: int
 ) -> None:
     body, scene = _alone(heading)
     for known in (
@@ -128,7 +129,7 @@ def test_a_pose_reached_by_wheels_is_suggested_at_no_more_than_their_cost(
     kind=st.sampled_from(("oblique", "retire", "shift", "turn", "about-face")),
 )
 def test_a_pose_reached_by_any_single_manoeuvre_is_suggested_at_its_cost(
-    heading: int, side: Side, angle: int, length: int, kind: str
+    heading: int, side: LegSide, angle: int, length: int, kind: str
 ) -> None:
     body, scene = _alone(heading)
     terms = Terms(

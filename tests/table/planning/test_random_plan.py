@@ -11,11 +11,9 @@ from typing import get_args
 import pytest
 
 from sandtable.table import compiled
-from sandtable.table.movement.check import check
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import kind_of
-from sandtable.table.movement.terms import (
+from sandtable.table.movement import (
     FREE,
+    Course,
     Fixed,
     Going,
     KeepTo,
@@ -25,8 +23,11 @@ from sandtable.table.movement.terms import (
     Passing,
     PerInch,
     Terms,
+    Verdict,
+    check,
 )
-from sandtable.table.movement.verdict import Verdict
+from sandtable.table.movement.legs import kind_of
+from sandtable.table.planning import random_verdict
 from sandtable.table.planning.candidates import (
     DRAWS,
     MOST,
@@ -36,10 +37,7 @@ from sandtable.table.planning.candidates import (
     draw_wish,
     is_strict,
 )
-from sandtable.table.planning.random_plan import any_verdict
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import Body, Point, Scene
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -84,7 +82,7 @@ def test_a_plan_that_is_drawn_is_made_and_judged_as_leg_by_leg(
         for body, chance in product(scene.bodies[:5], range(14)):
             terms = terms_of(body, scene, goings, toll, most_legs)
             assert not is_strict(terms)
-            verdict = any_verdict(Course(body, terms, scene), drawn_from(chance), towards=PLACES)
+            verdict = random_verdict(Course(body, terms, scene), drawn_from(chance), towards=PLACES)
             assert verdict == judged_one_by_one(Course(body, terms, scene), drawn_from(chance))
             seen.update(map(kind_of, verdict.plan))
             seen.update(verdict.marks)
@@ -126,6 +124,6 @@ def test_under_strict_terms_only_what_stands_is_drawn(scatter: Scatter, terms: T
         for body, chance in product(scene.bodies[:4], range(6)):
             slow = judged_one_by_one(Course(body, terms, scene), drawn_from(chance))
             if slow is not None:
-                assert any_verdict(Course(body, terms, scene), drawn_from(chance), towards=PLACES) == slow
+                assert random_verdict(Course(body, terms, scene), drawn_from(chance), towards=PLACES) == slow
                 stood[bool(slow.plan)] += 1
     assert stood[True] > 20

@@ -11,10 +11,9 @@ from shapely.geometry import Polygon, box
 from shapely.ops import unary_union
 
 from sandtable.table import compiled
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import Advance, Wheel
-from sandtable.table.movement.terms import (
+from sandtable.table.movement import (
     FREE,
+    Advance,
     AngleStep,
     BySteps,
     Fixed,
@@ -25,17 +24,14 @@ from sandtable.table.movement.terms import (
     Opening,
     Passing,
     PerInch,
-    Share,
     Terms,
+    Wheel,
     Zone,
+    check,
 )
-from sandtable.table.planning.reach import reach
-from sandtable.table.planning.reach_outline import outline
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.movement.terms import Share
+from sandtable.table.planning import cell_outline, reach
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -214,7 +210,7 @@ def test_the_outline_of_squares_is_that_of_their_union() -> None:
     rng = random.Random(1)
     for _ in range(60):
         cells = [(rng.randrange(6), rng.randrange(6)) for _ in range(rng.randint(1, 25))]
-        rings = outline(cells, 0, 0, 1)
+        rings = cell_outline(cells, 0, 0, 1)
         outer = unary_union([Polygon(ring) for ring in rings if _clockwise(ring)])
         holes = unary_union([Polygon(ring) for ring in rings if not _clockwise(ring)])
         union = unary_union([box(x, y, x + 1, y + 1) for x, y in cells])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.table.compiled.running import Mode
-from sandtable.table.measure.distance import distances_from
-from sandtable.table.room.places import (
+from sandtable.table.compiled import Mode
+from sandtable.table.measure import distances_from
+from sandtable.table.room import (
     Demands,
     Fronts,
     Place,
@@ -16,12 +16,19 @@ from sandtable.table.room.places import (
     have_room,
     have_some_fronts,
 )
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.lengths import HAIR
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.space import (
+    HAIR,
+    Body,
+    Field,
+    Layers,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    block,
+    centre,
+    standing,
+)
 
 MakeScene = Callable[[int, int, int], Scene]
 

@@ -7,27 +7,12 @@ from collections.abc import Callable
 
 from shapely import Polygon, box
 
-from sandtable.table.compiled.running import Mode
+from sandtable.table.compiled import Mode
 from sandtable.table.measure.terrain import ALL
-from sandtable.table.movement.legs import Turn, end
-from sandtable.table.room.places import (
-    OFF_TABLE,
-    OVERLAPS,
-    ROOM,
-    TOO_NEAR,
-    Demands,
-    Place,
-    about_centre,
-    fits_of,
-    have_room,
-    with_room,
-)
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.movement import Turn, leg_end
+from sandtable.table.room import ROOM, TOO_NEAR, Demands, Place, about_centre, fits_of, have_room, with_room
+from sandtable.table.room.places import OFF_TABLE, OVERLAPS
+from sandtable.table.space import TOLERANCE, Body, Field, Layers, Piece, Point, Pose, Scene, block, corners
 from tests.twins.places import fit_of
 
 MakeScene = Callable[[int, int, int], Scene]
@@ -169,5 +154,5 @@ def test_at_the_edge_of_the_table_there_is_room_up_to_it(mode: Mode) -> None:
     line = block(6, files=6, width=100, depth=100)
     for middle, turned in ((300, ROOM), (297, OFF_TABLE)):
         body = Body(0, 0, Pose(3000, middle + 50), line)
-        scene, there = Scene(Field(6000, 4000), (body,)), end(Turn(900), Pose(3000, middle + 50), line)
+        scene, there = Scene(Field(6000, 4000), (body,)), leg_end(Turn(900), Pose(3000, middle + 50), line)
         assert fits_of(body, (Place(there, line),), scene, Demands()) == [turned]

@@ -5,23 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.detours import is_free
-from sandtable.table.forced.making_way import is_clear, step_aside
-from sandtable.table.measure.distance import distance, nearest, within
-from sandtable.table.room.straight_ways import (
-    Errand,
-    ReachedGoals,
-    StandingRoom,
-    reached_goals,
-    standing_rooms,
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import is_way_free, step_aside
+from sandtable.table.forced.making_way import is_clear
+from sandtable.table.measure import distance, is_within, nearest
+from sandtable.table.room import Errand, ReachedGoals, StandingRoom, reached_goals, standing_rooms
+from sandtable.table.space import (
+    Body,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    block,
+    centre,
+    corners,
+    rings,
+    standing,
 )
-from sandtable.table.space.body import Body, centre, corners, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.ground_rows import rings
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
 
 MakeScene = Callable[[int, int, int], Scene]
 
@@ -47,7 +48,7 @@ def is_straight_way_free(rider: Body, goal: Body, scene: Scene) -> bool:
     ground = [ring[:-1] for piece in scene.field.pieces if piece.kind in SOLID for ring in rings(piece)]
     here, near = centre(standing(rider), rider.shape), nearest(rider, goal)
     there = Point(here.x + near.there.x - near.here.x, here.y + near.there.y - near.here.y)
-    return is_free(here, there, [*enemies, *ground], rider.shape.width / 2)
+    return is_way_free(here, there, [*enemies, *ground], rider.shape.width / 2)
 
 
 def test_a_way_that_is_called_open_is_free_and_each_goal_in_reach_is_named(
@@ -59,7 +60,7 @@ def test_a_way_that_is_called_open_is_free_and_each_goal_in_reach_is_named(
         rider = Body(len(scene.bodies), 0, Pose(300 + 60 * seed, 1400, 80 * seed), RIDER)
         friends = [body.id for body in scene.bodies if body.side == 0 and body.pose is not None]
         goals = goals_of(rider, friends, scene, RATE, SOLID)
-        near = [number for number in friends if within(distance(rider, scene.bodies[number]), RATE)]
+        near = [number for number in friends if is_within(distance(rider, scene.bodies[number]), RATE)]
         assert sorted((*goals.open, *goals.doubtful)) == near
         assert all(is_straight_way_free(rider, scene.bodies[goal], scene) for goal in goals.open), seed
         found["open"] += len(goals.open)

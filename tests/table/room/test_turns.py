@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable.table.compiled.running import Mode
-from sandtable.table.measure.distance import distances_from
-from sandtable.table.room.places import (
+from sandtable.table.compiled import Mode
+from sandtable.table.measure import distances_from
+from sandtable.table.room import (
     Demands,
     Place,
     distance_kept,
@@ -18,13 +18,23 @@ from sandtable.table.room.places import (
     turns_to_face,
     with_room,
 )
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, HAIR
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.space import (
+    DEGREE,
+    FULL_TURN,
+    HAIR,
+    Body,
+    Field,
+    Layers,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    apart,
+    block,
+    centre,
+    standing,
+)
 
 MakeScene = Callable[[int, int, int], Scene]
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.detours import is_free
-from sandtable.table.measure.distance import distance_to_point, nearest_to_point
-from sandtable.table.room.straight_ways import bodies_near_points, reach_of_points
-from sandtable.table.space.body import corners
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import Rectangle, is_way_free
+from sandtable.table.measure import distance_to_point, nearest_to_point
+from sandtable.table.room import bodies_near_points, reach_of_points
+from sandtable.table.space import Point, Scene, corners
 
 MakeScene = Callable[[int, int, int], Scene]
 
@@ -25,14 +22,14 @@ def test_a_way_that_is_called_open_is_free_and_each_goal_in_reach_is_named(
     for seed in range(40):
         scene, place = random_scene(seed, 9, 5), Point(300.0 + 60 * seed, 1400.0)
         here = [body for body in scene.bodies if body.pose is not None]
-        told = reach_of_points((place,), 0, scene, LIMIT, ROOM, compiled.floats([]))[0]
+        told = reach_of_points((place,), 0, scene, LIMIT, ROOM, ())[0]
         friends = [body for body in here if body.side == 0]
         near = [one.id for one in friends if distance_to_point(one, place, "footprint") <= LIMIT]
         assert sorted((*told.open, *told.doubtful)) == near
         enemies = [corners(foe.pose, foe.shape) for foe in here if foe.side == 1 and foe.pose is not None]
         for goal in told.open:
             there = nearest_to_point(scene.bodies[goal], place, "footprint")
-            assert is_free(place, there, enemies, ROOM), seed
+            assert is_way_free(place, there, enemies, ROOM), seed
         lengths = [distance_to_point(foe, place, "footprint") for foe in here if foe.side == 1]
         assert told.enemy == min(lengths)
         found["open"] += len(told.open)
@@ -44,15 +41,15 @@ def test_what_is_told_of_several_places_at_once_is_told_of_each(random_scene: Ma
     for seed in range(10):
         scene = random_scene(seed, 9, 5)
         places = [Point(300.0 + 400 * number, 1400.0 + 90 * seed) for number in range(4)]
-        bars = compiled.floats([900.0, 1200.0, 1500.0, 1500.0])
+        bars = [Rectangle(900.0, 1200.0, 1500.0, 1500.0)]
         each = [reach_of_points((place,), 1, scene, LIMIT, ROOM, bars)[0] for place in places]
         assert reach_of_points(places, 1, scene, LIMIT, ROOM, bars) == each
 
 
 def test_closed_ground_across_the_way_makes_it_doubtful(random_scene: MakeScene, mode: Mode) -> None:
     scene, place = random_scene(3, 9, 0), Point(2000.0, 1400.0)
-    everywhere = compiled.floats([0.0, 0.0, 7200.0, 4800.0])
-    plain = reach_of_points((place,), 0, scene, LIMIT, ROOM, compiled.floats([]))[0]
+    everywhere = [Rectangle(0.0, 0.0, 7200.0, 4800.0)]
+    plain = reach_of_points((place,), 0, scene, LIMIT, ROOM, ())[0]
     closed = reach_of_points((place,), 0, scene, LIMIT, ROOM, everywhere)[0]
     assert plain.open
     assert not closed.open

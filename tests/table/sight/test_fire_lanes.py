@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.measure.arcs import Arcs
-from sandtable.table.sight.fire_lanes import BEHIND_FRIENDS, HIDDEN, NOT_JUDGED, SEEN, Shooter, fire_lanes
-from sandtable.table.sight.terms import SightTerms, Veil
-from sandtable.table.space.scene import Scene
+from sandtable.table.compiled import Mode
+from sandtable.table.measure import Arcs
+from sandtable.table.sight import (
+    BEHIND_FRIENDS,
+    HIDDEN,
+    NOT_JUDGED,
+    SEEN,
+    Shooter,
+    SightTerms,
+    Veil,
+    fire_lanes,
+)
+from sandtable.table.space import Scene
 from tests.twins import sight as slow
 
 MakeScene = Callable[[int, int, int], Scene]

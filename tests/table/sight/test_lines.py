@@ -9,21 +9,22 @@ import pytest
 from shapely import LineString, Polygon, unary_union
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.table.measure.terrain import level_at
-from sandtable.table.sight.lines import (
-    Blocked,
-    SightTerms,
-    Veil,
-    eyes_of,
-    fire_arc,
-    look,
-    sightings,
+from sandtable.table.measure import level_at
+from sandtable.table.sight import Blocked, SightTerms, Veil, eyes_of, fire_arc, look, sightings
+from sandtable.table.space import (
+    Base,
+    Body,
+    Field,
+    Layers,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    block,
+    centre,
+    corners,
 )
-from sandtable.table.space.body import Body, centre, corners
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Base, Shape, block
 
 LINE = block(4, files=4, width=200, depth=200)
 STAND = block(1, files=1, width=100, depth=100)

@@ -6,21 +6,20 @@ from random import Random
 
 from msgspec.structs import replace
 
-from sandtable.table.compiled.running import Mode
-from sandtable.table.sight.lines import SightTerms, Veil, eyes_of, fire_arc
-from sandtable.table.sight.observers import (
+from sandtable.table.compiled import Mode
+from sandtable.table.sight import (
     JointLook,
     Observer,
+    SightTerms,
+    Veil,
     are_seen,
     are_seen_ahead,
+    eyes_of,
+    fire_arc,
     look_ahead,
     seen_ahead_within,
 )
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block
 from tests.twins.sight import joint_look
 
 TERMS = SightTerms(veils=(Veil(("wood",), obscures=True, blocks_beyond=200),))

@@ -6,28 +6,38 @@ import random
 from collections.abc import Callable
 from itertools import chain
 
-from sandtable.table.compiled.running import Mode
-from sandtable.table.measure.arcs import cone
-from sandtable.table.measure.distance import gap, nearest_of_figures
-from sandtable.table.sight.lines import SightTerms, Veil
-from sandtable.table.sight.observers import (
+from sandtable.table.compiled import Mode
+from sandtable.table.measure import cone, gap, nearest_of_figures
+from sandtable.table.sight import (
     SEEN,
     TOUCHED,
     UNSEEN,
     EdgeSight,
     Observer,
+    SightTerms,
     Targets,
+    Veil,
     any_seen_from_edges,
     are_seen,
     edge_row,
     opening_of,
     seen_from_edges,
 )
-from sandtable.table.space.body import SIDES, Body, Front, centre, corners, face, standing
-from sandtable.table.space.plane import is_met
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Row, Scene, box
-from sandtable.table.space.shape import footprint
+from sandtable.table.space import (
+    SIDES,
+    Body,
+    Front,
+    Point,
+    Row,
+    Scene,
+    box,
+    centre,
+    corners,
+    face,
+    footprint,
+    is_met,
+    standing,
+)
 
 MakeScene = Callable[[int, int, int], Scene]
 

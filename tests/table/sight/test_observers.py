@@ -9,20 +9,24 @@ from random import Random
 import pytest
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
+from sandtable.table.compiled import Mode
+from sandtable.table.sight import (
+    JointLook,
+    Observer,
+    SightTerms,
+    Veil,
+    are_seen,
+    eyes_of,
+    fire_arc,
+    look_ahead,
+    sees,
+)
 from sandtable.table.sight.kernels.blockers import is_in_shadow, run_inside, shadow_of
 from sandtable.table.sight.kernels.lines import box_bar
-from sandtable.table.sight.lines import SightTerms, Veil, eyes_of, fire_arc
-from sandtable.table.sight.observers import JointLook, Observer, are_seen, look_ahead, sees
 from sandtable.table.sight.rows import sight_world
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.ground_rows import relief
+from sandtable.table.space import Body, Field, Layers, Piece, Point, Pose, Scene, block, relief
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.ground_stretches import piece_stretches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
 from tests.twins.sight import joint_look
 
 MakeScene = Callable[[int, int, int], Scene]

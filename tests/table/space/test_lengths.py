@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.table.space.lengths import hundredths
+from sandtable.table.space import hundredths
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from shapely import MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.table.space.plane import HalfPlane, clipped, is_met
-from sandtable.table.space.pose import Point
+from sandtable.table.space import HalfPlane, Point, clipped, is_met
 
 FAR = 20_000.0
 """A half plane is drawn as a square as wide as this."""

@@ -18,11 +18,20 @@ from shapely import unary_union
 from shapely.affinity import rotate, translate
 
 from sandtable.table.compiled import listed
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Outline, Scene, boxes
-from sandtable.table.space.shape import Base, Part, Shape, block, footprint, parts
+from sandtable.table.space import (
+    Base,
+    Body,
+    Field,
+    Outline,
+    Pose,
+    Scene,
+    Shape,
+    block,
+    boxes,
+    footprint,
+    parts,
+)
+from sandtable.table.space.shape import Part
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(5, files=2, width=200, depth=200)

@@ -8,11 +8,10 @@ from random import Random
 from msgspec.structs import replace
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.sight.lines import SightTerms
+from sandtable.table.compiled import Mode
+from sandtable.table.sight import SightTerms
 from sandtable.table.sight.rows import sight_world
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import Pose, Scene
 from sandtable.table.space.world import world_of
 
 MakeScene = Callable[[int, int, int], Scene]
@@ -21,8 +20,8 @@ MakeScene = Callable[[int, int, int], Scene]
 def assert_set_out_as_mirrored(scene: Scene) -> None:
     out = world_of(scene)
     boxes, starts = scene.mirror.boxes("bases")
-    assert compiled.listed(out.cast[0]) == compiled.listed(boxes)
-    assert compiled.listed(out.cast[1]) == compiled.listed(starts)
+    assert compiled.listed(out.arrays[0]) == compiled.listed(boxes)
+    assert compiled.listed(out.arrays[1]) == compiled.listed(starts)
     feet, feet_of = scene.mirror.boxes("footprint")
     assert compiled.listed(out.feet[0])[: len(feet)] == compiled.listed(feet)
     assert compiled.listed(out.feet[1]) == compiled.listed(feet_of)
@@ -42,12 +41,12 @@ def test_bodies_are_set_out_as_the_mirror_shows_them(random_scene: MakeScene, mo
 
 def test_bodies_are_set_out_again_after_others_were_in_line(random_scene: MakeScene, mode: Mode) -> None:
     one, other = random_scene(1, 9, 4), random_scene(2, 9, 4)
-    before = compiled.listed(world_of(one).cast[2])[:]
-    assert compiled.listed(world_of(other).cast[2]) != before
-    assert compiled.listed(world_of(one).cast[2]) == before
+    before = compiled.listed(world_of(one).arrays[2])[:]
+    assert compiled.listed(world_of(other).arrays[2]) != before
+    assert compiled.listed(world_of(one).arrays[2]) == before
     assert other.mirror.boxes("bases")
     assert_set_out_as_mirrored(one)
-    assert compiled.listed(world_of(one).cast[2]) == before
+    assert compiled.listed(world_of(one).arrays[2]) == before
 
 
 def test_bodies_that_move_change_sides_leave_and_come_back_are_set_out_anew(random_scene: MakeScene) -> None:
@@ -59,7 +58,7 @@ def test_bodies_that_move_change_sides_leave_and_come_back_are_set_out_anew(rand
         changed = replace(body, pose=pose, shape=random.choice(shapes), side=random.randrange(2))
         scene = scene.replaced(changed)
         assert_set_out_as_mirrored(scene)
-        rows = compiled.listed(world_of(scene).cast[2])
+        rows = compiled.listed(world_of(scene).arrays[2])
         assert pose is None or rows[5 * body.id : 5 * body.id + 4] == [
             pose.x,
             pose.y,

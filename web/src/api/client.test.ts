@@ -10,7 +10,7 @@ interface Sent {
   readonly request: RequestInit;
 }
 
-/** A service that answers everything alike and keeps what it was asked. */
+/** A service that gives every request the same answer and records the requests. */
 function answering(answer: unknown, status = 200): { sent: Sent[]; fetching: Fetching } {
   const sent: Sent[] = [];
   const fetching: Fetching = (address, request) => {

@@ -62,7 +62,7 @@ export class Refused extends Error {
 
 export const OUT_OF_REACH = 0;
 
-/** A trouble that has words alone. */
+/** A problem with a message only. */
 export const inWords = (words: string): Trouble => ({
   words,
   rule: "",
@@ -81,7 +81,7 @@ const PLAIN: Fetching = (address, request) => preloadedGame(address) ?? fetch(ad
 const NOT_NOW = 503;
 /** Milliseconds without an answer before the service is asked for its status. */
 const PATIENCE = 1_500;
-/** Does a request need a service that is ready? */
+/** Does a request need the service to be ready? */
 const needsBattle = (address: string): boolean => /^\/api\/(games|import)\b|\/picture$/.test(address);
 const place = (...parts: string[]): string => `/api/${parts.map(encodeURIComponent).join("/")}`;
 
@@ -138,7 +138,7 @@ async function troubleOf(response: Response): Promise<Trouble> {
     const answer: unknown = await response.json();
     if (typeof answer === "object" && answer !== null && "words" in answer) return answer as Trouble;
   } catch {
-    // A proxy on the way may answer with a page of its own; its number is all there is to tell.
+    // A proxy may answer with a page of its own; only the status says something.
   }
   return inWords(`The table answered with ${response.status.toString()} and no reason.`);
 }
@@ -150,7 +150,7 @@ export interface Listing {
   readonly before?: number;
 }
 
-/** What needs no seat: systems, scenarios, rules, games from outside, new games. */
+/** Requests that need no seat: systems, scenarios, rules, records, new games. */
 export class Service {
   private readonly caller: Caller;
 
@@ -172,7 +172,7 @@ export class Service {
     return this.caller.get(place("systems", system, "scenarios", scenario));
   }
 
-  /** The scenario with its armies on the table, to be drawn before a game exists. */
+  /** The scenario with its armies deployed, to draw before a game exists. */
   scenarioPicture(system: string, scenario: string, options = ""): Promise<Picture> {
     const query = options ? `?options=${encodeURIComponent(options)}` : "";
     return this.caller.get(place("systems", system, "scenarios", scenario, "picture") + query);
@@ -206,7 +206,7 @@ export class Service {
     return this.caller.post(place("import"), { body: wanted });
   }
 
-  /** The seat that an invitation is to; refused if it was used. */
+  /** The seat of an invitation; refused if it was used. */
   invitation(game: string, invitation: string): Promise<InvitationSeen> {
     return this.caller.post(place("games", game, "invitation"), { body: { invitation } });
   }
@@ -227,7 +227,7 @@ export const service = new Service();
 export type Tried = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
 export type TriedSteps = { readonly steps: readonly HexStep[] } | { readonly wanted: WantedHex };
 /** A move that is not made yet, in legs or in steps. */
-export interface NotYet {
+export interface UnmadeMove {
   readonly legs?: readonly Leg[] | null;
   readonly steps?: readonly HexStep[] | null;
 }
@@ -298,7 +298,7 @@ export class Seat {
   bouts(
     step: number,
     body: number,
-    { against = null, legs = null, steps = null }: { against?: number | null } & NotYet = {},
+    { against = null, legs = null, steps = null }: { against?: number | null } & UnmadeMove = {},
     signal?: AbortSignal,
   ): Promise<BoutsSeen> {
     return this.post("bouts", { step, body, against, legs, steps }, signal);
@@ -307,23 +307,23 @@ export class Seat {
   overlays(
     step: number,
     body: number,
-    { legs = null, steps = null }: NotYet = {},
+    { legs = null, steps = null }: UnmadeMove = {},
     signal?: AbortSignal,
   ): Promise<OverlaysSeen> {
     return this.post("overlays", { step, body, legs, steps }, signal);
   }
 
-  /** Put something into the dice, once, before the battle begins. */
+  /** Puts a contribution into the dice, once, before the battle begins. */
   contribute(contribution: string): Promise<GameSeen> {
     return this.post("contribute", { contribution });
   }
 
-  /** Ask the others to go back to a step. */
+  /** Asks the others to go back to a step. */
   askTakeBack(to: number): Promise<Done> {
     return this.post("take-back", { to });
   }
 
-  /** Agree to the take-back of that number, or decline it. */
+  /** Agrees to the take-back of that number, or declines it. */
   replyTakeBack(number: number, agree: boolean): Promise<Done> {
     return this.caller.post(this.at("take-back", "reply"), { key: this.key, body: { number, agree } });
   }
@@ -332,7 +332,7 @@ export class Seat {
     return this.post("resign", { at_once: atOnce });
   }
 
-  /** Have the computer stop thinking and move. */
+  /** Makes the computer stop thinking and move. */
   moveNow(): Promise<Done> {
     return this.post("move-now", {});
   }
@@ -347,7 +347,7 @@ export class Seat {
     return this.post("ruling", { do: "close", winner, reason });
   }
 
-  /** Every cast of a battle that is over. */
+  /** Every cast of a finished battle. */
   dice(): Promise<DiceSeen> {
     return this.caller.get(this.at("dice"), { key: this.key });
   }
@@ -356,7 +356,7 @@ export class Seat {
     return this.caller.get(this.at("record"), { key: this.key });
   }
 
-  /** A new game, with dice of its own, from a step of this one; while this one lasts only its umpire may. */
+  /** Makes a new game, with dice of its own, from a step of this one; before its end only its umpire may. */
   fork(wanted: ForkGame): Promise<GameMade> {
     return this.caller.post(this.at("fork"), { key: this.key, body: wanted });
   }
@@ -365,7 +365,7 @@ export class Seat {
     return this.caller.get(this.at("luck"), { key: this.key });
   }
 
-  /** Where the report of a battle that is over can be opened; it takes no key. */
+  /** The address of the report of a finished battle; it needs no key. */
   reportAddress(): string {
     return this.at("report");
   }

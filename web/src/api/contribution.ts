@@ -5,7 +5,7 @@
  */
 import type { GameMade, GameSeen } from "../wire";
 import { Seat } from "./client";
-import { keys, type Held } from "./keys";
+import { keys, type KeptGame } from "./keys";
 import { toHex } from "./fairness";
 
 /** Sixteen random bytes in hexadecimal digits. */
@@ -16,15 +16,13 @@ export function contribution(fill: (bytes: Uint8Array<ArrayBuffer>) => unknown =
 }
 const drawn = (bytes: Uint8Array<ArrayBuffer>): unknown => crypto.getRandomValues(bytes);
 
-/**
- * Keep the keys and the commitment of a new game, and put something into its dice for each seat played here.
- */
-export async function keepAndContribute(made: GameMade, held: Held["held"] = "to play"): Promise<void> {
+/** Keeps the keys and the commitment of a new game, and contributes to its dice for each seat played here. */
+export async function keepAndContribute(made: GameMade, held: KeptGame["held"] = "to play"): Promise<void> {
   keys.keepMade(made, held);
   await contributeAll(made.game);
 }
 
-/** Put something into the dice for each seat played here that has not yet. */
+/** Contributes to the dice for each seat played here that has not contributed yet. */
 export async function contributeAll({ game, status, seats }: GameSeen): Promise<void> {
   if (status !== "gathering") return;
   for (const { seat, key } of keys.seats(game)) {

@@ -65,7 +65,7 @@ describe("dice are refused", () => {
     expect(words(await check(changed(2, { epoch: 1 })))).toMatch(/^Throw 9/);
   });
 
-  it("of which one was left out, or whose epochs nobody's take-backs began", async () => {
+  it("of which one was left out, or whose epochs no take-back began", async () => {
     const { casts } = DICE;
     const without = { ...DICE, casts: [...casts.slice(0, 2), ...casts.slice(3)] };
     expect(words(await check(without))).toBe("Throw 9 is left out.");

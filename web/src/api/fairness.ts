@@ -6,13 +6,13 @@ import type { CastSeen, DiceSeen } from "../wire";
 
 /** What this browser saw and sent before the first throw. */
 export interface Witness {
-  /** The commitment that was shown then; null if this browser was not there. */
+  /** The commitment shown then; null if this browser was not present. */
   readonly commitment: string | null;
-  /** What was put into the dice from here. */
+  /** The contributions sent from this browser. */
   readonly contributions: readonly string[];
 }
 
-/** What of a record is compared with the casts that the service lays open. */
+/** The parts of a record that are compared with the revealed casts. */
 export interface RecordedDice {
   readonly commitment: string;
   readonly faces: readonly (readonly number[])[];
@@ -38,7 +38,7 @@ export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** A whole number as eight bytes, the highest first. */
-function eight(value: number): Bytes {
+function eightBytes(value: number): Bytes {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
   return bytes;
@@ -54,16 +54,16 @@ function joined(...parts: readonly Bytes[]): Bytes {
   return whole;
 }
 
-/** Fields one after another, each behind its length. */
+/** Fields one after another, each preceded by its length. */
 const framed = (...fields: readonly Bytes[]): Bytes =>
-  joined(...fields.flatMap((field) => [eight(field.length), field]));
+  joined(...fields.flatMap((field) => [eightBytes(field.length), field]));
 
-/** What is shown of a secret before the battle. */
+/** The commitment to a secret, which is shown before the battle. */
 export async function commitmentOf(secret: Bytes): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", framed(text(COMMITMENT), secret))));
 }
 
-/** Gives the faces of casts by one secret and the players' contributions. */
+/** A function that derives the faces of casts from a secret and the contributions. */
 export async function thrower(
   secret: Bytes,
   contributions: readonly string[],
@@ -74,21 +74,21 @@ export async function thrower(
   const mixed = contributions.map(fromHex);
 
   return async ({ number, epoch, sides, purpose, faces: { length: count } }) => {
-    const label = epoch > 0 ? [text(THROW_IN_EPOCH), eight(epoch)] : [text(THROW)];
-    const figures = [number, count, sides.length, mixed.length].map(eight);
+    const label = epoch > 0 ? [text(THROW_IN_EPOCH), eightBytes(epoch)] : [text(THROW)];
+    const figures = [number, count, sides.length, mixed.length].map(eightBytes);
     const cast = framed(...label, ...figures, ...mixed, text(purpose));
     const block = async (at: number): Promise<Uint8Array> =>
-      new Uint8Array(await crypto.subtle.sign("HMAC", key, joined(cast, eight(at))));
-    const found = await drawn(block, sides.length, count);
+      new Uint8Array(await crypto.subtle.sign("HMAC", key, joined(cast, eightBytes(at))));
+    const found = await drawNumbers(block, sides.length, count);
     return found.map((side) => sides[side] ?? Number.NaN);
   };
 }
 
 /**
- * So many sides out of endless blocks of bytes, all equally likely: values past the last whole round are
- * passed over.
+ * Numbers below `sides` from an endless stream of bytes, all equally likely: values past the last whole
+ * multiple are skipped.
  */
-async function drawn(
+async function drawNumbers(
   block: (at: number) => Promise<Uint8Array>,
   sides: number,
   count: number,
@@ -110,13 +110,11 @@ async function drawn(
   return found;
 }
 
-/**
- * Can this browser check dice? Pages that come without encryption from another machine are denied WebCrypto.
- */
+/** Can this browser check dice? WebCrypto is missing on pages served without TLS from another machine. */
 export const canCheck = (): boolean =>
   (globalThis.crypto as Partial<Crypto> | undefined)?.subtle !== undefined;
 
-/** The dice of a record's own text; those before a fork are another game's. */
+/** The dice in the text of a record; those before a fork belong to another game. */
 export function recordedDice(record: string): RecordedDice {
   const { dice, entries, fork } = JSON.parse(record) as {
     dice: { commitment: string };
@@ -127,7 +125,7 @@ export function recordedDice(record: string): RecordedDice {
   return { commitment: dice.commitment, faces: own.flatMap(({ faces = [] }) => faces) };
 }
 
-/** Check the dice of a battle that is over against what was seen before it and what its record says. */
+/** Checks the dice of a finished battle against what this browser saw before it and against its record. */
 export async function checkDice(dice: DiceSeen, witness: Witness, recorded: RecordedDice): Promise<Verdict> {
   const words = await fault(dice, witness, recorded);
   if (words) return { isFair: false, words };
@@ -153,7 +151,7 @@ async function fault(
 
 const facesOf = (casts: readonly CastSeen[]): string => JSON.stringify(casts.map(({ faces }) => faces));
 
-/** Casts are numbered one by one, and each epoch was begun by a take-back. */
+/** Why casts are out of order: they are numbered one by one, and each epoch begins with a take-back. */
 function badOrder(casts: readonly CastSeen[], takeBacks: number): string {
   const first = casts[0]?.number ?? 0;
   let epoch = 0;

@@ -1,2 +1,2 @@
-/** As much of `fetch` as is used; tests pass another one. */
+/** The part of `fetch` that is used; tests pass a substitute. */
 export type Fetching = (address: string, request: RequestInit) => Promise<Response>;

@@ -38,7 +38,7 @@ describe("keys", () => {
     expect(later.of("g1")?.invitations).toEqual({ 1: "come", umpire: "judge" });
   });
 
-  it("of a record that is only looked at seat nobody", () => {
+  it("of a record that is only looked at give no seat", () => {
     const keys = new Keys(new FakeCupboard());
     keys.keepMade(made("g1"), "to look at");
     expect(keys.seats("g1")).toEqual([]);

@@ -6,26 +6,26 @@ import type { GameMade, GameSeen, Joined } from "../wire";
 import type { Witness } from "./fairness";
 import { browserStorage } from "../shared/browserStorage";
 
-/** What this browser holds of one game. */
-export interface Held {
+/** What this browser keeps of one game. */
+export interface KeptGame {
   readonly game: string;
   readonly system: string;
   readonly title: string;
   /** The key of each seat held, by the seat's number. */
   readonly seats: Readonly<Record<string, string>>;
-  /** The key of the umpire's chair, if he sits here. */
+  /** The key of the umpire's chair, if the umpire plays at this browser. */
   readonly umpire: string | null;
   /** Invitations that were sent to friends, by the seat's number; `umpire` is the umpire's. */
   readonly invitations: Readonly<Record<string, string>>;
-  /** To be played, or a record that was opened to be looked at. */
+  /** A game to play, or a record opened for viewing. */
   readonly held: "to play" | "to look at";
   /**
    * The commitment to the dice that was shown before the first throw; missing if this browser joined later.
    */
   readonly commitment?: string;
-  /** What was put into the dice from here, by the seat's number. */
+  /** The contributions to the dice from here, by the seat's number. */
   readonly contributions?: Readonly<Record<string, string>>;
-  /** When it came here, in milliseconds. */
+  /** When it was added, in milliseconds. */
   readonly since: number;
 }
 
@@ -34,7 +34,7 @@ export interface HeldSeat {
   readonly key: string;
 }
 
-/** What is used of `localStorage`. */
+/** The part of `localStorage` that is used. */
 export type KeyStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** The umpire's chair among the invitations. */
@@ -43,7 +43,7 @@ const STORAGE_KEY = "sandtable.keys";
 const NAME = "sandtable.name";
 
 export class Keys {
-  #held: Record<string, Held>;
+  #held: Record<string, KeptGame>;
   readonly #cupboard: KeyStorage | null;
 
   constructor(cupboard: KeyStorage | null) {
@@ -51,16 +51,16 @@ export class Keys {
     this.#held = read(cupboard);
   }
 
-  /** Every game this browser holds something of, the newest first. */
-  all(): Held[] {
+  /** Every game of which this browser keeps something, the newest first. */
+  all(): KeptGame[] {
     return Object.values(this.#held).sort((one, other) => other.since - one.since);
   }
 
-  of(game: string): Held | null {
+  of(game: string): KeptGame | null {
     return this.#held[game] ?? null;
   }
 
-  /** The seats of a game that are played from here; two or more make a hot seat. */
+  /** The seats of a game that are played here; two or more make a hot seat. */
   seats(game: string): HeldSeat[] {
     return Object.entries(this.#held[game]?.seats ?? {})
       .map(([seat, key]) => ({ seat: Number(seat), key }))
@@ -71,8 +71,8 @@ export class Keys {
     return this.#held[game]?.umpire ?? null;
   }
 
-  /** Keep what came with a new game. */
-  keepMade({ game, umpire, keys }: GameMade, held: Held["held"] = "to play"): void {
+  /** Keeps the keys of a new game. */
+  keepMade({ game, umpire, keys }: GameMade, held: KeptGame["held"] = "to play"): void {
     const mine = held === "to play" ? keys : [];
     const seats = mine.flatMap(({ seat, key }) => (key ? [[seat, key] as const] : []));
     const invitations = mine.flatMap(({ seat, invitation }) =>
@@ -94,7 +94,7 @@ export class Keys {
     });
   }
 
-  /** Keep the key of a seat, or of the umpire's chair, that was taken. */
+  /** Keeps the key of a seat, or of the umpire's chair, that was taken. */
   keepJoined({ game, seat, key }: Joined): void {
     const before = this.#held[game.game];
     this.#keep({
@@ -119,7 +119,7 @@ export class Keys {
     this.#keep({ ...before, seats, invitations: { ...before.invitations, [seat]: invitation } });
   }
 
-  /** Keep what a seat puts into the dice, to be looked for among them at the end. */
+  /** Keeps the contribution of a seat, to be found among the dice at the end. */
   keepContribution(game: string, seat: number, contribution: string): void {
     const before = this.#held[game];
     if (!before) return;
@@ -147,28 +147,28 @@ export class Keys {
     put(this.#cupboard, NAME, name.trim());
   }
 
-  #keep(held: Held): void {
+  #keep(held: KeptGame): void {
     this.#change(() => ({ ...this.#held, [held.game]: held }));
   }
 
   /** Reads the storage before each change, since another page of this browser may have added a key. */
-  #change(changed: () => Record<string, Held>): void {
+  #change(changed: () => Record<string, KeptGame>): void {
     this.#held = { ...this.#held, ...read(this.#cupboard) };
     this.#held = changed();
     put(this.#cupboard, STORAGE_KEY, JSON.stringify(this.#held));
   }
 }
 
-/** The commitment to the dice of a game in which nothing was thrown yet. */
+/** The commitment to the dice of a game without throws so far. */
 const seal = ({ status, commitment }: GameSeen): { commitment?: string } =>
   status === "gathering" ? { commitment } : {};
 
-function read(cupboard: KeyStorage | null): Record<string, Held> {
+function read(cupboard: KeyStorage | null): Record<string, KeptGame> {
   try {
     const found: unknown = JSON.parse(cupboard?.getItem(STORAGE_KEY) ?? "{}");
-    return typeof found === "object" && found !== null ? (found as Record<string, Held>) : {};
+    return typeof found === "object" && found !== null ? (found as Record<string, KeptGame>) : {};
   } catch {
-    // What is written there was not written by us; keys that come from now on take its place.
+    // The stored text is not ours; new keys will replace it.
     return {};
   }
 }
@@ -177,7 +177,7 @@ function put(cupboard: KeyStorage | null, name: string, text: string): void {
   try {
     cupboard?.setItem(name, text);
   } catch {
-    // The storage is full or forbidden: the keys are good until the page is closed.
+    // The storage is full or forbidden: the keys last until the page is closed.
   }
 }
 

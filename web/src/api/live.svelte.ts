@@ -70,7 +70,7 @@ export class Live {
   step = $state(0);
 
   #socket: Socket | null = null;
-  // Nothing is drawn from what is under way, so it needs no signals.
+  // Nothing is drawn from pending requests, so they need no signals.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #pending = new Map<string, Pending>();
   /** The number of the question that is shown. */
@@ -139,7 +139,7 @@ export class Live {
       socket.send(greeting(this.key, this.#hasSeen ? this.number : null));
     };
     socket.onmessage = ({ data }) => {
-      if (this.#socket === socket) this.#hear(JSON.parse(String(data)) as FromTable);
+      if (this.#socket === socket) this.#receive(JSON.parse(String(data)) as FromTable);
     };
     socket.onclose = ({ code, reason }) => {
       if (this.#socket === socket && !this.#isClosed) this.#lose(code, reason);
@@ -165,7 +165,7 @@ export class Live {
   }
 
   // ---------------------------------------------------------------- receiving
-  #hear(message: FromTable): void {
+  #receive(message: FromTable): void {
     switch (message.type) {
       case "update":
         this.#take(message);

@@ -24,7 +24,7 @@ class FakeSocket implements Socket {
   }
 }
 
-/** A table with its sockets, and a clock that is wound by hand. */
+/** A table with its sockets, and a clock that the test advances. */
 class FakeTable implements Surroundings {
   readonly sockets: FakeSocket[] = [];
   readonly waits: number[] = [];
@@ -43,7 +43,7 @@ class FakeTable implements Surroundings {
   };
   get last(): FakeSocket {
     const socket = this.sockets.at(-1);
-    if (!socket) throw new Error("nobody has connected");
+    if (!socket) throw new Error("there is no connection");
     return socket;
   }
   wind(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gameOfFragment, GreetedSocket, greeting, type Socket } from "./preload";
 
-/** A connection whose other end is in our hands. */
+/** A connection whose other end the test controls. */
 class Wire implements Socket {
   onopen: Socket["onopen"] = null;
   onmessage: Socket["onmessage"] = null;
@@ -15,7 +15,7 @@ class Wire implements Socket {
   }
 }
 
-/** Somebody who listens, and what he has heard so far. */
+/** A listener on a socket; returns the list of what it receives. */
 function listening(to: Socket): string[] {
   const heard: string[] = [];
   to.onmessage = ({ data }) => heard.push(String(data));
@@ -34,7 +34,7 @@ describe("a connection that was opened ahead", () => {
     ]);
   });
 
-  it("tells whoever comes later all it has heard, in order and once", async () => {
+  it("delivers to a later listener all it has received, in order and once", async () => {
     const wire = new Wire();
     const greeted = new GreetedSocket(wire, "hello");
     wire.onmessage?.({ data: "first" });

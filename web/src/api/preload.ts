@@ -4,7 +4,7 @@
  */
 import { keys } from "./keys";
 
-/** What is used of a WebSocket. */
+/** The part of a WebSocket that is used. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -14,7 +14,7 @@ export interface Socket {
 }
 
 /** An event of a connection: a message, or its end. */
-type Heard = { readonly data: unknown } | { readonly code: number; readonly reason: string };
+type SocketEvent = { readonly data: unknown } | { readonly code: number; readonly reason: string };
 
 /** The address of the live connection. The key is not in it but in the first message. */
 export function liveAddress(game: string, origin: string = location.origin): string {
@@ -33,7 +33,7 @@ export class GreetedSocket implements Socket {
   onopen: (() => void) | null = null;
   onmessage: Socket["onmessage"] = null;
   #onclose: Socket["onclose"] = null;
-  #kept: Heard[] = [];
+  #kept: SocketEvent[] = [];
 
   constructor(
     private readonly socket: Socket,
@@ -43,10 +43,10 @@ export class GreetedSocket implements Socket {
       socket.send(hello);
     };
     socket.onmessage = ({ data }) => {
-      this.#hear({ data });
+      this.#deliver({ data });
     };
     socket.onclose = ({ code, reason }) => {
-      this.#hear({ code, reason });
+      this.#deliver({ code, reason });
     };
   }
 
@@ -60,8 +60,8 @@ export class GreetedSocket implements Socket {
     queueMicrotask(() => {
       const kept = this.#kept;
       this.#kept = [];
-      kept.forEach((heard) => {
-        this.#hear(heard);
+      kept.forEach((event) => {
+        this.#deliver(event);
       });
     });
   }
@@ -74,14 +74,14 @@ export class GreetedSocket implements Socket {
     this.socket.close();
   }
 
-  #hear(heard: Heard): void {
-    if (!this.#onclose || !this.onmessage) this.#kept.push(heard);
-    else if ("data" in heard) this.onmessage(heard);
-    else this.#onclose(heard);
+  #deliver(event: SocketEvent): void {
+    if (!this.#onclose || !this.onmessage) this.#kept.push(event);
+    else if ("data" in event) this.onmessage(event);
+    else this.#onclose(event);
   }
 }
 
-/** What was requested ahead; each part is handed out once. */
+/** The requests made ahead; each is handed out once. */
 interface Preloaded {
   readonly address: string;
   readonly key: string | null;
@@ -102,7 +102,7 @@ export function preloadTable(game: string): void {
   const address = liveAddress(game);
   const socket = new GreetedSocket(new WebSocket(address) as unknown as Socket, greeting(key, null));
   const seen = fetch(gamePath(game), { credentials: "omit", cache: "no-store" });
-  seen.catch(() => undefined); // the taker of `seen` gets the error; without a taker it needs no report
+  seen.catch(() => undefined); // the caller that takes `seen` gets the error; without one it needs no report
   preloaded = { address, key, socket, seen };
 }
 

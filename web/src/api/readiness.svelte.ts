@@ -22,7 +22,7 @@ export class Readiness {
     return this.#opened ?? Promise.resolve();
   }
 
-  /** Takes in the status that the service gave. */
+  /** Receives the status from the service. */
   heard(status: string): void {
     if (status !== "getting ready" || this.#opened) return;
     this.isWaiting = true;

@@ -1,4 +1,4 @@
-/** The page against true answers of the rules, which `fixtures/make_lab.py` writes. */
+/** Checks the page against real answers of the rules, which `fixtures/make_lab.py` writes. */
 import { expect, test } from "vitest";
 import cards from "../../fixtures/lab/liberty-cards.json";
 import fill from "../../fixtures/lab/liberty-volley-fill-target.json";

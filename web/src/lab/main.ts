@@ -1,7 +1,8 @@
 /** The lab page: odds, the umpire beside a real table, the roster. */
 import { mount } from "svelte";
 import "../style/fonts.css";
-import "../style/tokens.css";
+import "../../../src/sandtable/report/drawing/palette.css";
+import "../style/reset.css";
 import "../style/base.css";
 import "../panels/panels.css";
 import "./lab.css";

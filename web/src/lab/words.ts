@@ -14,7 +14,6 @@ export function stepShown(step: Step): string {
     case "at most":
       return `${step.effect} ${figure(step.value)}`;
     case "round up":
-    case "round down":
       return step.effect;
     default:
       return figure(step.value);

@@ -1,6 +1,6 @@
-/** Words of the lobby: days, how long ago, how a game stands. */
+/** Texts of the lobby: dates, how long ago, the state of a game. */
 import type { GameSeen, Picture, SeatRow } from "../wire";
-import { capitalised } from "../shared/text";
+import { capitalised, counted } from "../shared/text";
 
 const SPANS = [
   [60_000, 60, "minute"],
@@ -13,7 +13,7 @@ export function ago(moment: number, now: number): string {
   for (const [span, most, word] of SPANS) {
     const count = Math.floor((now - moment) / span);
     if (count < 1) return word === "minute" ? "just now" : "an hour ago";
-    if (count < most) return `${count.toString()} ${word}${count === 1 ? "" : "s"} ago`;
+    if (count < most) return `${counted(count, word)} ago`;
   }
   return "long ago";
 }
@@ -46,7 +46,7 @@ export const who = ({ kind, agent, name, taken }: SeatRow): string => {
 
 export type Urgency = "yours" | "waiting" | "thinking" | "gathering" | "over";
 
-/** How a game stands for a player with these seats. */
+/** The state of a game for a player with these seats. */
 export function standing(game: GameSeen, mine: readonly number[]): { urgency: Urgency; words: string } {
   if (game.status === "gathering") return { urgency: "gathering", words: "Waiting for somebody to sit" };
   if (game.status === "over") return { urgency: "over", words: ending(game) };

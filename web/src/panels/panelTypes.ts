@@ -11,7 +11,7 @@ export type {
   ValueChance,
 } from "../wire";
 
-/** What the dice gave a side against what was to be expected of them. */
+/** A side's result with the dice against expectation. */
 export type SideLuck = Pick<SideFortune, "side" | "expected" | "actual" | "words">;
 
 export interface Luck {
@@ -25,7 +25,7 @@ export interface Tick {
   readonly phase: string;
 }
 
-/** A step that the others may be asked to go back to, and what it is called. */
+/** A step that a player may ask to go back to, and its name. */
 export interface WayBack {
   readonly to: number;
   readonly words: string;
@@ -45,12 +45,12 @@ export interface Standing {
   readonly answer: string;
 }
 
-/** What a player has set for the table. */
+/** The player's settings for the table. */
 export interface Settings {
   readonly dice: boolean;
   readonly motion: boolean;
 }
 
-/** What an umpire does about a whole battle. */
+/** What an umpire can rule about a whole battle. */
 export type Ruling =
   { readonly do: "go back"; readonly to: number } | { readonly do: "end"; readonly winner: number | null };

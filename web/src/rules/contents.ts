@@ -3,7 +3,9 @@ import { chapters, searchRules } from "../shared/rules/rulebook";
 import type { RuleSeen } from "../wire";
 import { capitalised } from "../shared/text";
 
-/** Which rules are wanted: all, those on a basis, or those that can be read in more than one way. */
+/**
+ * Which rules are wanted: all, those with a certain basis, or those that can be read in more than one way.
+ */
 export type Wanted = "all" | "stated" | "inferred" | "ruling" | "readings";
 
 export interface Chapter {
@@ -21,10 +23,10 @@ export const WANTED: readonly { readonly value: Wanted; readonly words: string }
   { value: "readings", words: "Several readings" },
 ];
 
-/** The rules that are wanted and hold what is sought, by chapter, in the order of the sheet. */
+/** The wanted rules that match the search, by chapter, in the order of the sheet. */
 export function contents(rules: readonly RuleSeen[], wanted: Wanted, words: string): Chapter[] {
-  const sought = new Set(searchRules(rules, words));
-  const shown = rules.filter((rule) => sought.has(rule) && isWanted(rule, wanted));
+  const matching = new Set(searchRules(rules, words));
+  const shown = rules.filter((rule) => matching.has(rule) && isWanted(rule, wanted));
   const titles = new Map(titled(chapters(rules)).map(({ name, title }) => [name, title]));
   return chapters(shown).map((chapter) => ({ ...chapter, title: titles.get(chapter.name) ?? chapter.name }));
 }
@@ -35,8 +37,8 @@ function isWanted({ basis, readings }: RuleSeen, wanted: Wanted): boolean {
 }
 
 /**
- * A chapter has the heading that the sheet gives most of its rules; if two would share it, the word of its
- * ids.
+ * Chapters with titles: the heading that the sheet gives most of their rules; if two would share it, the word
+ * of their ids.
  */
 function titled(chapters: readonly Omit<Chapter, "title">[]): Chapter[] {
   const headings = chapters.map(({ rules }) => headingOf(rules));

@@ -1,5 +1,6 @@
 /** What players should know of a game before they join: its umpire, its take-backs, where it was forked. */
 import type { GameSeen } from "../wire";
+import { counted } from "./text";
 
 export type Agreed = Pick<
   GameSeen,
@@ -16,15 +17,14 @@ export function terms(game: Agreed): string[] {
   ].filter(Boolean);
 }
 
-/** That there is an umpire, by name once he has taken his chair. */
+/** The umpire in words, by name once the chair is taken. */
 export const umpiredBy = ({ name, taken }: NonNullable<GameSeen["umpire"]>): string =>
   taken ? `Umpired by ${name}` : "Umpired";
 
-/** How many take-backs went past dice. */
-export const pastDice = (count: number): string =>
-  `${count.toString()} take-back${count === 1 ? "" : "s"} past dice`;
+/** The number of take-backs that went past dice, in words. */
+export const pastDice = (count: number): string => `${counted(count, "take-back")} past dice`;
 
-/** Where a game goes on from another, in words; nothing if it does not. */
+/** The game and step that a fork continues, in words; nothing if it is no fork. */
 export function forkedFrom({
   forked_from: game,
   from_record: record,

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { holdsAllWords, sentence, sentenceCase } from "./text";
+import { counted, holdsAllWords, sentence, sentenceCase } from "./text";
+
+it("counts one and many", () => {
+  expect([0, 1, 2].map((count) => counted(count, "rule"))).toEqual(["0 rules", "1 rule", "2 rules"]);
+  expect(counted(2, "die", "dice")).toBe("2 dice");
+});
 
 it("a sentence begins with a capital and ends with one stop", () => {
   expect(["it is so", "Is it?", "", " done. "].map(sentence)).toEqual(["It is so.", "Is it?", "", "Done."]);

@@ -1,4 +1,4 @@
-/** Words as a printer sets them: curled quotes and apostrophes, dashes between figures. */
+/** A text with typographic quotes, apostrophes and dashes. */
 export function typeset(words: string): string {
   return words
     .replace(/(\d)-(\d)/g, "$1\u2060–\u2060$2")

@@ -34,7 +34,7 @@ class WindowTitle {
     this.#show();
   }
 
-  /** The table was left. */
+  /** Clears the title of the game, when the table is left. */
   reset(): void {
     this.yourMove(false, "");
   }

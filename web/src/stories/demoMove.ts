@@ -28,7 +28,7 @@ export interface Demo {
   readonly target: number;
 }
 
-/** Advance, wheel and advance with the Legion infantry, and fire at whoever stands ahead. */
+/** Advance, wheel and advance with the Legion infantry, and fire at the unit ahead. */
 export function demoMove(picture: Picture): Demo | null {
   const body = picture.bodies.find(({ card }) => card.name === "Legion infantry");
   const target = picture.bodies.find(({ card }) => card.name === "Riflemen, right");

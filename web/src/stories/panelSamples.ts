@@ -1,4 +1,4 @@
-/** What the panels show, made up for their story page where no service answers. */
+/** Made-up contents of the panels for their story page, where no service answers. */
 import type { Bout, DiceRow, LogEntry, Luck, OddsShown, Tally } from "../panels/panelTypes";
 import type { BodyView, ChatLine, GameSeen, Note, Picture, RuleSeen, SeatRow } from "../wire";
 
@@ -205,6 +205,7 @@ export function boutsOf({ bodies }: Picture): Bout[] {
 
 export const ODDS: OddsShown = {
   step: 55,
+  stakes: [],
   odds: {
     option: 2,
     label: "Charge Riflemen, right, with Legion cavalry",

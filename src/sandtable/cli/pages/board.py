@@ -20,9 +20,7 @@ from sandtable.cli.pages.character_map import (
 )
 from sandtable.cli.pages.layout import SIDE_STYLES, listing
 from sandtable.game.present.view import BodyView, View
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Field, Point, Pose, as_inches
 
 MOST_ROWS: Final = 40
 MARGIN: Final = 4

@@ -6,7 +6,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from sandtable.cli.pages.layout import listing, unbroken
-from sandtable.cli.reports.catalogue import Catalogue, ScenarioRow, SideRow
+from sandtable.cli.reports.catalogue import Catalogue, CertifiedRow
+from sandtable.game.kit.catalogue import SideRow
 
 
 def page(catalogue: Catalogue) -> RenderableType:
@@ -14,12 +15,11 @@ def page(catalogue: Catalogue) -> RenderableType:
     table: Table = listing("system", "scenario", "name", "date", "sides", "units", "turns")
     for row in catalogue.scenarios:
         sides = " v ".join(map(_side, row.sides))
-        turns = "-" if row.turns is None else str(row.turns)
-        table.add_row(row.system, row.id, row.name, row.date, sides, str(row.units), turns)
+        table.add_row(row.system, row.id, row.name, row.date, sides, str(row.units), str(row.turns))
     return Group(table, *(unbroken(words) for row in catalogue.scenarios if (words := _balance(row))))
 
 
-def _balance(row: ScenarioRow) -> str:
+def _balance(row: CertifiedRow) -> str:
     if row.certificate is None:
         return ""
     held = f"stale ({'; '.join(row.stale)})" if row.stale else row.certificate.words

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Field, Piece, Point
 
 CharacterCell = tuple[int, int]
 """A character of the map: its column and row, counted from the top left."""

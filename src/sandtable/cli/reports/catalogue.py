@@ -6,33 +6,18 @@ from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from sandtable import systems
 from sandtable.cli.errors import Misuse
+from sandtable.game.kit.catalogue import ScenarioRow, scenario_row
 from sandtable.game.kit.system import System
 from sandtable.lab.findings.certificate import Certificate, certificate_of, staleness
 
 
-class SideRow(Struct, frozen=True):
-    """One side of a scenario: its id, name, commander and number of units."""
-
-    id: str
-    name: str
-    commander: str
-    units: int
-
-
-class ScenarioRow(Struct, frozen=True):
+class CertifiedRow(ScenarioRow, frozen=True):
     """A scenario with its certificate, and why that is stale if it is."""
 
-    system: str
-    id: str
-    name: str
-    date: str
-    place: str
-    turns: int | None
-    units: int
-    sides: tuple[SideRow, ...]
     certificate: Certificate | None = None
     stale: tuple[str, ...] = ()
 
@@ -40,34 +25,21 @@ class ScenarioRow(Struct, frozen=True):
 class Catalogue(Struct, frozen=True):
     """Every scenario."""
 
-    scenarios: tuple[ScenarioRow, ...]
+    scenarios: tuple[CertifiedRow, ...]
 
 
 def catalogue(system: str | None = None) -> Catalogue:
     """The scenarios of one system, or of all."""
     chosen = systems.names() if system is None else (system,)
     found = (systems.load(name) for name in chosen)
-    return Catalogue(tuple(scenario_row(one, scenario) for one in found for scenario in one.scenarios()))
+    return Catalogue(tuple(certified_row(one, scenario) for one in found for scenario in one.scenarios()))
 
 
-def scenario_row(system: System[Any], id: str) -> ScenarioRow:
+def certified_row(system: System[Any], id: str) -> CertifiedRow:
     """A shipped scenario as a row."""
-    scenario, held = system.scenario(id), certificate_of(system, id)
-    return ScenarioRow(
-        system=system.id,
-        id=id,
-        name=scenario.name,
-        date=scenario.date,
-        place=scenario.place,
-        turns=scenario.turn_limit,
-        units=len(scenario.units),
-        sides=tuple(
-            SideRow(side.id, side.name, side.commander, sum(unit.side == side.id for unit in scenario.units))
-            for side in scenario.sides
-        ),
-        certificate=held,
-        stale=() if held is None else staleness(system, held),
-    )
+    row, held = scenario_row(system, id), certificate_of(system, id)
+    stale = () if held is None else staleness(system, held)
+    return CertifiedRow(**asdict(row), certificate=held, stale=stale)
 
 
 def find_scenario(named: str) -> tuple[System[Any], str]:
@@ -86,11 +58,6 @@ def find_scenario(named: str) -> tuple[System[Any], str]:
         raise Misuse(f'several systems have a scenario "{named}": say {choices}')
     known = [scenario for name in systems.names() for scenario in systems.load(name).scenarios()]
     raise Misuse(f'there is no scenario "{named}"{_meant(named, known)}')
-
-
-def package_of(system: System[Any]) -> str:
-    """The package that contains a system's files."""
-    return system.package
 
 
 def _meant(word: str, known: list[str] | tuple[str, ...]) -> str:

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from sandtable.cli.reports.catalogue import package_of
 from sandtable.game.files.typed_files import BadFile, Source, read
 from sandtable.game.kit.system import System
 from sandtable.game.rules.citations import FILE_LIMIT, RULEBOOK
@@ -29,7 +28,7 @@ class Citation(Struct, frozen=True):
 
 def code_of(system: System[Any]) -> tuple[Source, ...]:
     """The files of a system that can cite its rules."""
-    return tuple(_below(files(package_of(system))))
+    return tuple(_below(files(system.package)))
 
 
 def python_files(system: System[Any]) -> tuple[Path, ...]:

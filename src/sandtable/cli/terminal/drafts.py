@@ -7,14 +7,11 @@ from typing import Any
 
 from sandtable.cli.errors import Misuse
 from sandtable.cli.terminal.replies import LegLine, MoveTerms, PlanReply, RefusalReply, Reply
-from sandtable.cli.terminal.typed_legs import in_words, leg_in_words, read_legs
+from sandtable.cli.terminal.typed_legs import leg_in_words, plan_in_words, read_legs
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.kit.system import System
-from sandtable.table.movement.check import LegCost, Obstacle, Verdict, check
-from sandtable.table.movement.legs import Leg, Plan
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import DEGREE, as_inches, degrees, inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Leg, LegCost, Obstacle, Plan, Verdict, check
+from sandtable.table.space import DEGREE, Pose, as_inches, degrees, inches, standing
 
 
 class Draft:
@@ -89,7 +86,7 @@ class Draft:
             facing=verdict.end.heading / DEGREE,
             refusals=tuple(map(self._refusal, obstacles)),
             drafted=verdict.is_legal,
-            nearest=None if offered is None else in_words(offered),
+            nearest=None if offered is None else plan_in_words(offered),
             miss=miss,
         )
 

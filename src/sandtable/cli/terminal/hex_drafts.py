@@ -11,12 +11,18 @@ from sandtable.cli.terminal.typed_steps import heading_of, read_steps
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.battle.battle import Battle
 from sandtable.game.kit.system import System
-from sandtable.table.hexes.grid import Hex
-from sandtable.table.hexes.movement.check import check
-from sandtable.table.hexes.movement.step_words import in_words, step_in_words, wind
-from sandtable.table.hexes.movement.steps import HexPlan
-from sandtable.table.hexes.movement.verdict import HexObstacle, HexTrace, HexVerdict
-from sandtable.table.space.body import centre
+from sandtable.table.hexes import (
+    Hex,
+    HexObstacle,
+    HexPlan,
+    HexTrace,
+    HexVerdict,
+    check,
+    compass_point,
+    step_in_words,
+    steps_in_words,
+)
+from sandtable.table.space import centre
 
 HOW_TO_AIM = 'write "to COLUMN ROW" or "to COLUMN ROW FACING", such as to 7 4 ENE'
 
@@ -92,10 +98,10 @@ def hex_move_terms(system: System[Any], battle: Any, question: PlanHexMove) -> H
     return HexMoveTerms(
         unit=mover + 1 if isinstance(mover, int) else None,
         hex=grid.words(body.hex),
-        facing=wind(body.facing),
+        facing=compass_point(body.facing),
         allowance=question.terms.allowance,
-        sides=tuple(map(wind, grid.sides)),
-        facings=tuple(map(wind, grid.facings(question.terms.facing))),
+        sides=tuple(map(compass_point, grid.sides)),
+        facings=tuple(map(compass_point, grid.facings(question.terms.facing))),
     )
 
 
@@ -106,7 +112,7 @@ def hexes_of(system: System[Any], battle: Battle[Any]) -> dict[int, tuple[str, s
         return None
     stand = ((unit.id, unit.pose, unit.shape) for unit in battle.units if unit.pose is not None)
     return {
-        number: (field.grid.words(field.grid.nearest(centre(pose, shape))), wind(pose.heading))
+        number: (field.grid.words(field.grid.nearest(centre(pose, shape))), compass_point(pose.heading))
         for number, pose, shape in stand
     }
 
@@ -119,10 +125,10 @@ def _seen(
         cost=verdict.cost,
         left=verdict.left,
         hex=question.scene.grid.words(verdict.end.hex),
-        facing=wind(verdict.end.facing),
+        facing=compass_point(verdict.end.facing),
         refusals=tuple(map(_refusal, verdict.obstacles)),
         drafted=verdict.is_legal,
-        nearest=None if offered is None else in_words(offered),
+        nearest=None if offered is None else steps_in_words(offered),
         miss=miss,
     )
 

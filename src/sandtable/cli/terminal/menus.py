@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.agents import AGENTS
-from sandtable.cli.reports.catalogue import ScenarioRow, catalogue
+from sandtable.cli.reports.catalogue import catalogue
 from sandtable.cli.reports.muster import Muster, muster
 from sandtable.cli.terminal.interfaces import Interface
 from sandtable.cli.terminal.replies import LeftReply, Menu, RefusalReply
 from sandtable.cli.terminal.setup import BOTH, WATCH, own_sides, seats_for
 from sandtable.cli.terminal.typed_line import whole_number
 from sandtable.game.files.record import Seat
+from sandtable.game.kit.catalogue import ScenarioRow
 
 
 class GameChoice(NamedTuple):

@@ -327,7 +327,7 @@ class Session:
     def _odds(self, text: str) -> Iterator[Reply]:
         question = self._waiting
         if not isinstance(question, Choose):
-            kind = "a move" if isinstance(question, PlanMove | PlanHexMove) else "none"
+            kind = "a move" if isinstance(question, PlanMove | PlanHexMove) else "a placement"
             yield RefusalReply(f"odds are only shown for options; this is {kind}")
             return
         count, number = len(question.options), whole_number(text)

@@ -1,9 +1,9 @@
 """Moves in words: the legs of a plan as people write them, and what they mean by what they write.
 
 >>> plan = read_legs("advance 4, wheel left 30, oblique right 3")
->>> in_words(plan)
+>>> plan_in_words(plan)
 'advance 4, wheel left 30, oblique right 3'
->>> in_words(())
+>>> plan_in_words(())
 'stand still'
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sandtable.cli.errors import Misuse
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
     USUAL_SLANT,
     AboutFace,
     Advance,
@@ -25,12 +25,12 @@ from sandtable.table.movement.legs import (
     Shift,
     Turn,
     Wheel,
-    in_words,
     leg_in_words,
+    plan_in_words,
 )
-from sandtable.table.space.lengths import DEGREE, INCH
+from sandtable.table.space import DEGREE, INCH
 
-__all__ = ["HOW", "in_words", "is_leg", "leg_in_words", "read_legs"]
+__all__ = ["HOW", "is_leg", "leg_in_words", "plan_in_words", "read_legs"]
 
 HOW: Final = (
     "advance 4; wheel left 30; oblique right 3 (or oblique right 3 at 30); shift left 2; retire 2;"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sandtable.cli.terminal.replies import RefusalReply
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.space.lengths import as_inches, inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, as_inches, inches
 
 FARTHEST = 1000
 

@@ -1,7 +1,7 @@
 """Moves on hexes as people type them.
 
->>> from sandtable.table.hexes.movement.step_words import in_words
->>> in_words(read_steps("turn to ene, step NNE 2, about-face"))
+>>> from sandtable.table.hexes import steps_in_words
+>>> steps_in_words(read_steps("turn to ene, step NNE 2, about-face"))
 'turn to ENE, step NNE 2, about-face'
 """
 
@@ -12,14 +12,10 @@ from collections.abc import Callable
 from typing import Final
 
 from sandtable.cli.errors import Misuse
-from sandtable.table.hexes.grid import CLOCK
-from sandtable.table.hexes.movement.step_words import WINDS
-from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPlan, Step, TurnTo
+from sandtable.table.hexes import CLOCK, COMPASS_POINTS, AboutFace, Act, Contact, HexPlan, Step, TurnTo
 
 HOW: Final = "step NNE; step E 3; step E facing ENE; turn to ENE; about-face; close NNE"
 """How steps are written, for help and refusals."""
-
-MOST_HEXES: Final = 99
 
 _WIND: Final = r"([nesw]{1,3})"
 
@@ -37,9 +33,9 @@ def is_step(text: str) -> bool:
 
 def heading_of(text: str) -> int:
     """The heading of the grid that a compass point names."""
-    if text.upper() not in WINDS:
-        raise Misuse(f'"{text}" is not a direction on this grid: they are {", ".join(WINDS)}')
-    return WINDS.index(text.upper()) * CLOCK
+    if text.upper() not in COMPASS_POINTS:
+        raise Misuse(f'"{text}" is not a direction on this grid: they are {", ".join(COMPASS_POINTS)}')
+    return COMPASS_POINTS.index(text.upper()) * CLOCK
 
 
 def _steps(text: str) -> HexPlan:
@@ -53,7 +49,7 @@ def _steps(text: str) -> HexPlan:
 _FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], HexPlan]], ...]] = (
     (
         rf"step {_WIND}(?: (\d{{1,2}}))?",
-        lambda found: (Step(heading_of(found[1])),) * min(int(found[2] or 1), MOST_HEXES),
+        lambda found: (Step(heading_of(found[1])),) * int(found[2] or 1),
     ),
     (
         rf"step {_WIND} facing {_WIND}",

@@ -11,9 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.game.present.hex_view import centred
-from sandtable.table.space.lengths import COSINES, FULL_TURN, SINES
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table.space import COSINES, FULL_TURN, SINES, Base, Point, Pose, Shape
 
 
 class Stand(Struct, frozen=True):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable.game.rules.resolution import Resolution
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Pose, Shape
 
 
 class Prompt(Struct, frozen=True):

@@ -12,14 +12,25 @@ import msgspec
 
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, RandomIndex
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.hexes.field import HexBody, HexScene
-from sandtable.table.hexes.grid import Hex
-from sandtable.table.hexes.movement.check import check, longest_legal
-from sandtable.table.hexes.movement.random_walk import any_plan
-from sandtable.table.hexes.movement.reach import HexSuggestion, nearest_plan, reach
-from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPlan, Step, TurnTo
-from sandtable.table.hexes.movement.terms import HexTerms
-from sandtable.table.hexes.movement.verdict import HexVerdict
+from sandtable.table.hexes import (
+    AboutFace,
+    Act,
+    Contact,
+    Hex,
+    HexBody,
+    HexPlan,
+    HexScene,
+    HexSuggestion,
+    HexTerms,
+    HexVerdict,
+    Step,
+    TurnTo,
+    check,
+    longest_legal,
+    nearest_plan,
+    random_plan,
+    reach,
+)
 
 STEPS = frozenset((Step, TurnTo, AboutFace, Act, Contact))
 
@@ -52,7 +63,7 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
         try:
             return msgspec.convert(raw, HexPlan)
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no list of steps: {fault}", rule=self.decision)
+            return Refusal(f"this is not a list of steps: {fault}", rule=self.decision)
 
     def offered(self) -> tuple[object, ...]:
         """None: a person plans on the map."""
@@ -72,7 +83,7 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
         """A random legal plan, found without listing all plans unless the move may close with an enemy."""
         if self.terms.closes:
             return super().any_answer(draw)
-        return any_plan(self.body, self.terms, self.scene, draw)
+        return random_plan(self.body, self.terms, self.scene, draw)
 
     def nearest(self, wanted: Hex, facing: int | None = None) -> HexSuggestion:
         """The legal plan that ends nearest to the wanted hex."""

@@ -15,18 +15,16 @@ from msgspec.structs import replace
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, RandomIndex
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.files.typed_files import prepared
-from sandtable.table.movement.check import Obstacle, Verdict, judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Manoeuvre, Plan
-from sandtable.table.movement.terms import Terms
-from sandtable.table.planning.candidates import candidates, has_candidate
-from sandtable.table.planning.longest import longest_legal
-from sandtable.table.planning.nearest import Suggestion, nearest_plan
-from sandtable.table.planning.random_plan import any_verdict
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.movement import Manoeuvre, Obstacle, Plan, Terms, Verdict, course_of, judge
+from sandtable.table.planning import (
+    Suggestion,
+    candidates,
+    has_candidate,
+    longest_legal,
+    nearest_plan,
+    random_verdict,
+)
+from sandtable.table.space import Body, Point, Pose, Scene, as_inches
 
 
 class PlanMove(Decision[Verdict], frozen=True):
@@ -62,7 +60,7 @@ class PlanMove(Decision[Verdict], frozen=True):
         try:
             return msgspec.convert(raw, prepared(Plan))
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no list of legs: {fault}", rule=self.decision)
+            return Refusal(f"this is not a list of legs: {fault}", rule=self.decision)
 
     def offered(self) -> tuple[object, ...]:
         """None: a person plans on the map."""
@@ -93,7 +91,7 @@ class PlanMove(Decision[Verdict], frozen=True):
     def any_answer(self, draw: RandomIndex) -> object:
         """A random legal plan, found without computing all of them."""
         global _drawn
-        verdict = any_verdict(course_of(self.body, self.terms, self.scene), draw, towards=self.toward)
+        verdict = random_verdict(course_of(self.body, self.terms, self.scene), draw, towards=self.toward)
         _drawn = self, verdict
         return verdict.plan
 

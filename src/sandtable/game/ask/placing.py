@@ -11,14 +11,24 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, RandomIndex
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.forced.detours import is_free, is_inside, shortest_way
-from sandtable.table.measure.distance import box_to_point, distance_to_point, nearest_to_point
-from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.lengths import COSINES, FULL_TURN, GRID, HAIR, SINES, TOLERANCE, as_inches
-from sandtable.table.space.plane import apart as between
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene, boxes
+from sandtable.table.forced import is_point_inside, is_way_free, shortest_way
+from sandtable.table.measure import box_to_point, distance_from_ground, distance_to_point, nearest_to_point
+from sandtable.table.space import (
+    COSINES,
+    FULL_TURN,
+    GRID,
+    HAIR,
+    SINES,
+    TOLERANCE,
+    Body,
+    Point,
+    Scene,
+    as_inches,
+    boxes,
+    corners,
+    standing,
+)
+from sandtable.table.space import apart as between
 
 AROUND = 12
 """The number of places around a body that are tried first."""
@@ -82,7 +92,8 @@ class PlacePoint(Decision[Point], frozen=True):
     def _judged(self, answer: object) -> Point | Refusal:
         if not (isinstance(answer, Point) and isinstance(answer.x, int) and isinstance(answer.y, int)):
             shown = ascii(answer)[:LONGEST_SHOWN]
-            return Refusal(f"a place is two whole hundredths of an inch, not {shown}", rule=self._cited)
+            words = f"a place is two whole numbers (hundredths of an inch), not {shown}"
+            return Refusal(words, rule=self._cited)
         field, rim = self.scene.field, self.clearance
         if not (rim <= answer.x <= field.width - rim and rim <= answer.y <= field.depth - rim):
             return Refusal("this place lies off the table", rule=self._cited)
@@ -98,7 +109,7 @@ class PlacePoint(Decision[Point], frozen=True):
         try:
             return Point(*msgspec.convert(raw, tuple[int, int]))
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no place: {fault}", rule=self._cited)
+            return Refusal(f"this is not a place: {fault}", rule=self._cited)
 
     def offered(self) -> tuple[object, ...]:
         """None: a person points on the map."""
@@ -154,7 +165,7 @@ class PlacePoint(Decision[Point], frozen=True):
         if number == AROUND:
             return _whole(middle)
         heading = (pose.heading + FULL_TURN // 2 + number * FULL_TURN // AROUND) % FULL_TURN
-        return self._out(middle, heading, math.hypot(shape.width, shape.depth))
+        return self._out(middle, heading)
 
     @property
     def _cited(self) -> str:
@@ -163,30 +174,17 @@ class PlacePoint(Decision[Point], frozen=True):
     def _stands(self, place: Point) -> bool:
         return not isinstance(self._judged(place), Refusal)
 
-    def _out(self, middle: Point, heading: int, reach: float) -> Point:
+    def _out(self, middle: Point, heading: int) -> Point:
         """The farthest place in a direction, in whole hundredths, that is near enough."""
-        sin, cos, within, longest = SINES[heading], COSINES[heading], self.within, round(reach) + self.within
+        sin, cos, within = SINES[heading], COSINES[heading], self.within
         (x, y), row = middle, boxes(self.near, "footprint")
-        far = min(math.floor(self._leaves(heading)), longest)
+        far = math.floor(way_out(self.near, within, heading))
         # The computed distance may be off by rounding, so the last steps are measured.
-        while far < longest and box_to_point(row, x + (far + 1) * sin, y + (far + 1) * cos) <= within:
+        while box_to_point(row, x + (far + 1) * sin, y + (far + 1) * cos) <= within:
             far += 1
         while far > 0 and box_to_point(row, round(x + far * sin), round(y + far * cos)) > within + HAIR:
             far -= 1
         return Point(round(x + far * sin), round(y + far * cos))
-
-    def _leaves(self, heading: int) -> float:
-        """How far from the middle of the body a line in a direction leaves the region that is near enough:
-        beyond the front or rear, beyond a flank, or round a corner."""
-        turn = (heading - standing(self.near).heading) % FULL_TURN
-        aside, ahead = abs(SINES[turn]), abs(COSINES[turn])
-        wide, deep, within = self.near.shape.width / 2, self.near.shape.depth / 2, self.within
-        if ahead and (deep + within) / ahead * aside <= wide:
-            return (deep + within) / ahead
-        if aside and (wide + within) / aside * ahead <= deep:
-            return (wide + within) / aside
-        to_corner = wide * aside + deep * ahead
-        return to_corner + math.sqrt(max(to_corner**2 - wide**2 - deep**2 + within**2, 0.0))
 
     def _barred(self, place: Point) -> Refusal | None:
         """Why a place that is near enough is not allowed, if it is not."""
@@ -203,23 +201,23 @@ class PlacePoint(Decision[Point], frozen=True):
             gap = distance_to_point(body, place, "footprint")
             if gap < self.apart - self.slack:
                 limit = as_inches(self.apart)
-                words = f"this place is {as_inches(gap)} in from an enemy; {limit} in are to be kept"
+                words = f"this place is {as_inches(gap)} in from an enemy; {limit} in is the least allowed"
                 return Refusal(words, rule=self._cited, measured=as_inches(gap), limit=limit)
         off, field = self.off, self.scene.field
         for number, piece in enumerate(field.pieces if off else ()):
             if piece.id in off and distance_from_ground(field, number, place) <= 0.0:
-                return Refusal(f"nobody can stand in the {piece.kind}", rule=self._cited)
-        if any(is_inside(place, figure) for figure in self.shut):
-            return Refusal("this place lies where nobody may stop", rule=self._cited)
+                return Refusal(f"the {piece.kind} here cannot be entered", rule=self._cited)
+        if any(is_point_inside(place, figure) for figure in self.shut):
+            return Refusal("stopping is not allowed at this place", rule=self._cited)
         if self.around and not self._is_reached(place):
             limit = as_inches(self.within)
-            return Refusal(f"no way of {limit} in leads there around what is in it", rule=self._cited)
+            return Refusal(f"the way there around everything is longer than {limit} in", rule=self._cited)
         return None
 
     def _is_reached(self, place: Point) -> bool:
         """Does a short enough way lead around the polygons that block it?"""
         near = nearest_to_point(self.near, place, "footprint")
-        if is_free(place, near, self.around, self.clearance):
+        if is_way_free(place, near, self.around, self.clearance):
             return True
         starts = (near, *corners(standing(self.near), self.near.shape))
         reach = self.within + self.slack
@@ -232,6 +230,20 @@ _drawn: tuple[PlacePoint | None, Point] = None, Point(0, 0)
 It saves ``judge`` a second check. It is used only if question and place are the same objects, so another
 thread can only cause a miss.
 """
+
+
+def way_out(body: Body, within: float, heading: int) -> float:
+    """How far from the middle of a body's footprint a line in a direction leaves the region within a distance
+    of it: beyond the front or rear, beyond a flank, or round a corner."""
+    turn = (heading - standing(body).heading) % FULL_TURN
+    aside, ahead = abs(SINES[turn]), abs(COSINES[turn])
+    wide, deep = body.shape.width / 2, body.shape.depth / 2
+    if (deep + within) / ahead * aside <= wide:
+        return (deep + within) / ahead
+    if (wide + within) / aside * ahead <= deep:
+        return (wide + within) / aside
+    to_corner = wide * aside + deep * ahead
+    return to_corner + math.sqrt(max(to_corner**2 - wide**2 - deep**2 + within**2, 0.0))
 
 
 def _between(start: Point, end: Point, share: float) -> Point:

@@ -267,6 +267,8 @@ class Do(Struct, Ask[T], frozen=True, gc=False, cache_hash=True):
         if driver is None or driver.calls == IN_A_ROW:
             return Ask.__await__(self)
         driver.calls += 1
+        if self.procedure in driver.noted:
+            return driver.note(self)
         return self.procedure(*self.args).__await__()
 
     def start(self) -> Procedure[T]:

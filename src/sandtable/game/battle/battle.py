@@ -2,8 +2,8 @@
 
 A system subclasses `Battle`, and `Body` for its units, to add its own state.
 
->>> from sandtable.table.space.pose import Pose
->>> from sandtable.table.space.shape import block
+>>> from sandtable.table.space import Pose
+>>> from sandtable.table.space import block
 >>> line = block(4, files=4, width=200, depth=200)
 >>> here, there = Body(0, 0, Pose(1800, 1200, 0), line), Body(1, 1, Pose(1800, 3600, 1800), line)
 >>> battle: Battle[Body] = Battle(Field(7200, 4800), (here, there))
@@ -23,9 +23,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
-from sandtable.table.space.scene import Scene, moved
+from sandtable.table.space import Body, Field, Scene, moved_bodies
 
 U = TypeVar("U", bound=Body)
 
@@ -108,7 +106,7 @@ def _scene_after(scene: Scene, before: tuple[Body, ...], battle: Battle[U]) -> S
     units = battle.units
     if scene.field is not battle.field or len(before) != len(units):
         return Scene(battle.field, units)
-    elsewhere = [units[number] for number in moved(before, units)]
+    elsewhere = [units[number] for number in moved_bodies(before, units)]
     return scene.replaced(*elsewhere) if elsewhere else scene
 
 

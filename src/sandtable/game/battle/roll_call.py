@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 
 U = TypeVar("U", bound=Body)
 

@@ -13,14 +13,14 @@ the last checkpoint and the answers since: `fork` and `undo` start at the checkp
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Generator
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from sandtable.ask import here
+from sandtable.ask import Ask, here
 from sandtable.dice import Hand, KeepingHand, Throw
-from sandtable.game.ask.questions import Decision, Event, do
+from sandtable.game.ask.questions import Decision, Do, Event, do
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Answered, Decided, Entry, Happened, Thrown, answers
@@ -31,7 +31,7 @@ from sandtable.game.kit.system import System
 B = TypeVar("B", bound=Battle[Any])
 
 STEPS_WITHOUT_A_QUESTION = 10_000
-OVER = Refusal("the battle is over: nothing is asked")
+OVER = Refusal("the battle is over; there is no question to answer")
 
 
 class Checkpoint(Struct, frozen=True, gc=False):
@@ -39,6 +39,13 @@ class Checkpoint(Struct, frozen=True, gc=False):
 
     at: int
     battle: Any
+
+
+class Called(NamedTuple):
+    """A call that has figures, and the length of the log when it was made."""
+
+    at: int
+    call: Do[Any]
 
 
 class Game(Generic[B]):
@@ -50,6 +57,10 @@ class Game(Generic[B]):
         self.system = system
         self.battle = battle
         self.log: list[Entry] = []
+        self.calls: list[Called] = []
+        """The calls whose figures the log shows, in order."""
+        self.throwers: dict[int, int] = {}
+        """The side that threw the dice at a place of the log, where a call says which."""
         self.throws = throws
         self.is_over = False
         self._hand = KeepingHand(hand)
@@ -65,6 +76,8 @@ class Game(Generic[B]):
         self._undone: list[Any] = []
         self._since: list[Answered] = []
         """The answers since the last checkpoint."""
+        self._thrower: int | None = None
+        """The side that throws in the call that runs, if it says which."""
         self._hides = type(system).seen_by is not System.seen_by
         self._play_on()
 
@@ -121,7 +134,7 @@ class Game(Generic[B]):
     def _decide(self, question: Decision[Any]) -> Any:
         """Let the player answer a question, and return what the rule continues with."""
         player, present = self._player, here.driver
-        assert player is not None, "no player was set to decide"
+        assert player is not None, "no player is set to decide"
         self.question, self._asked = question, (len(self.log), self.throws)
         if self._undone:
             self._undone.clear()
@@ -214,6 +227,8 @@ class Game(Generic[B]):
         self._known = deque(answers(self.log[checkpoint.at : at]))
         self.close()
         self.log, self._since = self.log[: checkpoint.at], []
+        self.calls = [one for one in self.calls if one.at < checkpoint.at]
+        self.throwers = {place: side for place, side in self.throwers.items() if place < checkpoint.at}
         self.battle, self.is_over = checkpoint.battle, False
         self._play_on()
 
@@ -232,7 +247,10 @@ class Game(Generic[B]):
         """Play from the last checkpoint, with the known answers since, until a decision waits or the battle
         is over."""
         self._quiet = 0
-        self._run = run = ProcedureRun(do(self._procedures), self._throw, self._tell)
+        self._thrower = None
+        self._run = run = ProcedureRun(
+            do(self._procedures), self._throw, self._tell, self._hear, self.system.noted
+        )
         if self._known:
             self._answer_again(run)
         self.question = run.pending
@@ -248,6 +266,8 @@ class Game(Generic[B]):
             if call is None:
                 self.is_over = True
                 return
+            if call.procedure in system.noted:
+                self.calls.append(Called(len(self.log), call))
             self.battle = battle = await call.procedure(*call.args)
             checkpoints.append(Checkpoint(len(self.log), battle))
             self._quiet += 1
@@ -268,7 +288,19 @@ class Game(Generic[B]):
         self.log.append(answered)
         self._since.append(answered)
 
+    def _hear(self, call: Do[Any]) -> Generator[Ask[Any], Any, Any]:
+        """Note a call that has figures or says who throws, and run it."""
+        self.calls.append(Called(len(self.log), call))
+        before, side = self._thrower, self.system.thrower(call)
+        if side is not None:
+            self._thrower = side
+        result = yield from call.procedure(*call.args).__await__()
+        self._thrower = before
+        return result
+
     def _throw(self, throw: Throw[Any]) -> Any:
+        if self._thrower is not None:
+            self.throwers[len(self.log)] = self._thrower
         if self._known:
             known = self._known.popleft()
             assert isinstance(known, Thrown), "the answers since the mark are out of step"

@@ -388,7 +388,7 @@ def _of_dice(script: _Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
                 return (), ("The seed of the dice is kept back; the faces can be checked once it is shown.",)
             faults = _unseeded(kept.seed, fell)
         case Typed():
-            return (), ("People threw the dice: that such faces can be is all that can be shown.",)
+            return (), ("People threw the dice; only that such faces are possible could be checked.",)
         case _:
             assert_never(kept)
     left = len(faults) - FAULTS_NAMED

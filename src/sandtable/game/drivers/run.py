@@ -6,10 +6,10 @@ decisions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Generator
 from typing import Any, Generic, TypeVar
 
-from sandtable.ask import Procedure, here
+from sandtable.ask import Ask, Procedure, here
 from sandtable.dice import Throw
 from sandtable.game.ask.questions import Decision, Do, Event
 
@@ -21,22 +21,40 @@ Thrower = Callable[[Throw[Any]], Any]
 Teller = Callable[[Any, Event[Any]], Any]
 """Takes a battle and an event and returns the battle after the event."""
 
+Noter = Callable[[Do[Any]], Generator[Ask[Any], Any, Any]]
+"""Notes a call and runs it."""
+
 Decider = Callable[[Decision[Any]], Any]
 """Takes a decision and returns what the rule continues with."""
+
+
+def run_alone(call: Do[Any]) -> Generator[Ask[Any], Any, Any]:
+    """Run a call without noting it."""
+    return (yield from call.procedure(*call.args).__await__())
 
 
 class ProcedureRun(Generic[T]):
     """A procedure and those it called, suspended at a decision or at its end.
 
     ``pending`` is the decision it waits for; if it is None the run has ended and ``result`` is its result.
-    While ``decide`` is set, decisions do not suspend it.
+    While ``decide`` is set, decisions do not suspend it. Calls of the procedures in ``noted`` go through
+    ``note``.
     """
 
-    __slots__ = ("_stack", "calls", "decide", "pending", "result", "tell", "throw")
+    __slots__ = ("_stack", "calls", "decide", "note", "noted", "pending", "result", "tell", "throw")
 
-    def __init__(self, call: Do[T], throw: Thrower, tell: Teller) -> None:
-        self._stack: list[Procedure[Any]] = [call.start()]
+    def __init__(
+        self,
+        call: Do[T],
+        throw: Thrower,
+        tell: Teller,
+        note: Noter = run_alone,
+        noted: Collection[Any] = (),
+    ) -> None:
+        self._stack: list[Procedure[Any] | Generator[Ask[Any], Any, Any]] = [call.start()]
         self.calls = 0
+        self.note = note
+        self.noted = noted
         self.throw = throw
         self.tell = tell
         self.decide: Decider | None = None
@@ -66,7 +84,7 @@ class ProcedureRun(Generic[T]):
                     assert isinstance(ask, Decision), f"a rule asked {ask!r}, which no driver can answer"
                     self.pending = ask
                     return
-                stack.append(ask.start())
+                stack.append(self.note(ask) if ask.procedure in self.noted else ask.start())
                 settled, self.calls = None, 0
         finally:
             here.driver = before

@@ -60,7 +60,7 @@ class Umpire(Generic[T]):
         """Enter the faces of the wanted dice; `Refused` if their number or a face is impossible."""
         wanted = self.wanted
         if not isinstance(wanted, FacesWanted):
-            raise Refused(Refusal("no dice are wanted now"))
+            raise Refused(Refusal("the rule does not ask for dice now"))
         try:
             TypedHand([faces]).cast(wanted.die, wanted.count, wanted.purpose)
         except FacesRefused as fault:
@@ -71,7 +71,7 @@ class Umpire(Generic[T]):
     def answer(self, answer: object) -> None:
         """Enter the wanted decision; `Refused` if it is not legal."""
         if not isinstance(self.wanted, Decision):
-            raise Refused(Refusal("no decision is asked for now"))
+            raise Refused(Refusal("the rule does not ask for a decision now"))
         settled = self.wanted.judge(answer)
         if isinstance(settled, Refusal):
             raise Refused(settled)
@@ -81,7 +81,7 @@ class Umpire(Generic[T]):
     def undo(self) -> None:
         """Take back the last entry."""
         if not self._said:
-            raise Refused(Refusal("nothing has been said yet"))
+            raise Refused(Refusal("there is nothing to take back yet"))
         self._said.pop()
         self._again()
 
@@ -92,7 +92,7 @@ class Umpire(Generic[T]):
         said = self._next()
         if said is None:
             raise FacesWanted(die, count, purpose)
-        assert isinstance(said, FacesSaid), "what was said is out of step with the rule"
+        assert isinstance(said, FacesSaid), "the answers so far do not fit what the rule asks"
         return said.faces
 
     def _again(self) -> None:
@@ -110,7 +110,7 @@ class Umpire(Generic[T]):
                     self.wanted = run.pending
                     run.close()
                     return
-                assert isinstance(said, DecisionSaid), "what was said is out of step with the rule"
+                assert isinstance(said, DecisionSaid), "the answers so far do not fit what the rule asks"
                 run.answer(said.value)
         except FacesWanted as wanted:
             self.wanted = wanted

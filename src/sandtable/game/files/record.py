@@ -248,8 +248,8 @@ def record(
     mustered = fingerprint(game.system.muster(scenario, readings))
     if start != mustered or numbers != list(range(len(numbers))):
         raise ValueError(
-            f"This game did not begin as {scenario.id} is mustered with these readings, so replay would not"
-            " do: name what it began with, and record the game itself, not a fork of it."
+            f"This game did not begin with {scenario.id} and these readings, so the record could not be"
+            " replayed: name what it began with, and record the game itself, not a fork of it."
         )
     return sealed(
         Record(

@@ -3,8 +3,7 @@
     save(record, Path("cowpens.battle.json"))
     record = load(Path("cowpens.battle.json"))
 
-A file that was cut off or changed is not loaded. ``salvage`` reads what is left of it: the heading and the
-steps up to the first broken one, as a record without a seal. To continue, replay that and record it anew.
+A file that was cut off or changed is not loaded.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ LINES_LIMIT: Final = 100_000
 DEPTH_LIMIT: Final = 50
 SHOWN: Final = 160
 TOO_DEEP: Final = f"Lists or objects are nested more than {DEPTH_LIMIT} deep"
-NOT_OURS: Final = "is not written as Sandtable writes it: a value is repeated, spaced or out of order"
+NOT_OURS: Final = "is not written as Sandtable writes it: values are repeated, spaced or out of order"
 SCENARIO_LINE: Final = HEADING.index("scenario") + 2
 
 _FIRST_LINE: Final = re.compile(rb'\{"format":"([^"\n]{0,200})","version":(\d{1,9}),\n')
@@ -72,7 +71,7 @@ class _Tail(Struct, frozen=True, forbid_unknown_fields=True):
 def save(record: Record, path: Path) -> None:
     """Write a sealed record to *path*; a record that could not be loaded again is refused."""
     if not record.seal:
-        words = "a record without a seal is not saved: replay it and record the game anew"
+        words = "a record without a seal cannot be saved: replay it and record the game anew"
         raise BadRecord(str(path), "", words)
     if record.seal != seal_of(content_of(record)):
         raise BadRecord(str(path), "seal", "does not fit what the record says: seal it again with `sealed`")
@@ -101,19 +100,11 @@ def _loaded(path: Path, text: bytes) -> Record:
     if seal is not None and seal[1].decode() == seal_of(text[:-_SEAL_LENGTH]):
         return _decoded(path, text)
     left = _pieced(path, text)
-    whole = f"{len(left.entries)} whole step{'' if len(left.entries) == 1 else 's'}"
     if seal is None:
-        words = f"the record breaks off after {whole}; `salvage` reads what is left of it"
-        raise BadRecord(str(path), "", words)
-    words = f"the record was changed after it was sealed; `salvage` reads {whole} of it, without guarantee"
+        whole = f"{len(left.entries)} whole step{'' if len(left.entries) == 1 else 's'}"
+        raise BadRecord(str(path), "", f"the record breaks off after {whole}")
+    words = "the record was changed after it was sealed"
     raise BadRecord(str(path), _first_broken_line(text, len(left.entries)), words)
-
-
-def salvage(path: Path) -> Record:
-    """What is left of a damaged record: its heading and the steps up to the first broken one, unsealed."""
-    text = _read(path)
-    _require_format(path, text)
-    return _pieced(path, text)
 
 
 # ------------------------------------------------------------------ decoding
@@ -124,13 +115,13 @@ def _require_format(path: Path, text: bytes) -> None:
         raise BadRecord(str(path), "", f"the file is empty; {right}")
     first = _FIRST_LINE.match(text)
     if first is None:
-        raise BadRecord(str(path), "line 1", f"this is no battle record, or a broken one; {right}")
+        raise BadRecord(str(path), "line 1", f"this is not a battle record, or it is damaged; {right}")
     if first[1] != FORMAT.encode():
         words = f'must be "{FORMAT}", not "{first[1].decode(errors="replace")}"'
         raise BadRecord(str(path), "format", words)
     version = int(first[2])
     if version != VERSION:
-        known = "a later Sandtable wrote this: update to read it" if version > VERSION else "there is no such"
+        known = "a later Sandtable wrote it" if version > VERSION else "there is no such version"
         raise BadRecord(str(path), "version", f"must be {VERSION}, not {version}; {known}")
 
 

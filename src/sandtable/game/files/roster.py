@@ -8,9 +8,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.table.space.ground import Layers
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Layers, Pose, Shape
 
 
 class StandingEntry(Struct, frozen=True):

@@ -11,13 +11,8 @@ from sandtable.game.files.scenario_rows import EDGES, LeaderEntry, Scenario, Uni
 from sandtable.game.files.situation import misfits, settled
 from sandtable.game.files.type_errors import suggest
 from sandtable.game.files.typed_files import Problem
-from sandtable.table.measure.terrain import share_over
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Field
-from sandtable.table.space.kernels.boxes import gap_between
-from sandtable.table.space.lengths import TOLERANCE, as_inches, inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import boxes
+from sandtable.table.measure import gap_of_boxes, share_over
+from sandtable.table.space import TOLERANCE, Body, Field, Point, as_inches, boxes, corners, inches
 
 S = TypeVar("S", bound=Scenario)
 
@@ -279,7 +274,7 @@ def _footprints(scenario: Scenario, standing: Sequence[StandingEntry]) -> Findin
             yield one.key, f"{one.name} stands {as_inches(farthest)} in over the {edge} edge of the table"
     outlines = [list(boxes(Body(0, 0, one.pose, one.shape), "footprint")) for one in standing]
     for (one, here), (two, there) in combinations(zip(standing, outlines, strict=True), 2):
-        overlap = -gap_between.plain(here, there)  # runs once for a scenario: not worth loading the compiler
+        overlap = -gap_of_boxes(here, there)
         if overlap > TOLERANCE:
             yield two.key, f"{two.name} overlaps {one.name} ({one.key}) by {as_inches(overlap)} in"
 
@@ -294,7 +289,7 @@ def _footing(scenario: S, roster: Roster[S], standing: Sequence[StandingEntry]) 
             kinds = ", ".join(roster.impassable)
             yield (
                 one.key,
-                f"{one.name} stands in impassable ground, {share:.0%} of it (impassable are {kinds})",
+                f"{share:.0%} of {one.name} stands in impassable ground (impassable: {kinds})",
             )
 
 

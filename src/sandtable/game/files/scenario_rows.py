@@ -15,10 +15,8 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 
 from sandtable.game.battle.by_identity import the_same
-from sandtable.table.space import body
-from sandtable.table.space.ground import Edge, Field, Piece
-from sandtable.table.space.lengths import degrees, exact, inches, is_exact
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table import space
+from sandtable.table.space import Edge, Field, Piece, Point, Pose, degrees, exact, inches, is_exact
 
 Inches = Annotated[float, Meta(ge=-1000, le=1000)]
 ExactInches = Annotated[float, Meta(ge=-1000, le=1000), exact(0.01)]
@@ -120,7 +118,7 @@ class UnitEntry(PlacedEntry, frozen=True, kw_only=True):
     profile: str
     formation: str = ""
     touches: tuple[str, ...] = ()
-    touches_at: body.Side = "front"
+    touches_at: space.Side = "front"
 
     @property
     def is_gone(self) -> bool:

@@ -14,13 +14,19 @@ from msgspec.structs import replace
 
 from sandtable.game.files.scenario_rows import LeaderEntry, Scenario, Side, UnitEntry
 from sandtable.game.files.type_errors import suggest
-from sandtable.table.space import body
-from sandtable.table.space.body import Body
-from sandtable.table.space.kernels.boxes import gap_between
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN, TOLERANCE, as_inches
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import boxes
-from sandtable.table.space.shape import Shape
+from sandtable.table import space
+from sandtable.table.measure import gap_of_boxes
+from sandtable.table.space import (
+    FULL_TURN,
+    HALF_TURN,
+    QUARTER_TURN,
+    TOLERANCE,
+    Body,
+    Pose,
+    Shape,
+    as_inches,
+    boxes,
+)
 
 S = TypeVar("S", bound=Scenario)
 Named = TypeVar("Named", UnitEntry, LeaderEntry, Side)
@@ -71,7 +77,7 @@ def _laid_against(unit: UnitEntry, met: UnitEntry, footprint: Footprint) -> Unit
     return replace(unit, x=as_inches(at.x), y=as_inches(at.y), facing=at.heading / 10)
 
 
-def flush(pose: Pose, shape: Shape, edge: body.Side) -> Pose:
+def flush(pose: Pose, shape: Shape, edge: space.Side) -> Pose:
     """The pose of a body whose middle of the front lies on the middle of an edge of another body."""
     right = {"right": shape.width / 2, "left": -shape.width / 2}.get(edge, 0)
     back = {"front": 0.0, "rear": float(shape.depth)}.get(edge, shape.depth / 2)
@@ -92,7 +98,7 @@ def misfits(scenario: Scenario, footprint: Footprint) -> Iterator[tuple[str, str
             yield f"leaders[{place}]", f"{leader.id} is lost, and so has no x and y and is with no unit"
     for place, arrival in enumerate(scenario.arrivals):
         if situation is not None and arrival.turn < situation.turn:
-            words = f"it is turn {situation.turn}, and what comes on in turn {arrival.turn} is there already"
+            words = f"it is turn {situation.turn}, so what arrives in turn {arrival.turn} is there already"
             yield f"arrivals[{place}].turn", f"{words}; give it a place instead"
     for place, unit in enumerate(scenario.units):
         key = f"units[{place}]"
@@ -110,7 +116,7 @@ def _contact(
     """A contact with a friend or an unknown unit, or between units that stand apart."""
     enemies = {one.id: one for one in scenario.units if one.side != unit.side}
     if other not in enemies:
-        yield key, f'{unit.id} touches "{other}", which is no enemy of it; {suggest(other, enemies)}'
+        yield key, f'{unit.id} touches "{other}", which is not an enemy of it; {suggest(other, enemies)}'
         return
     met = enemies[other]
     bodies = [_body(unit, footprint), _body(met, footprint)]
@@ -118,7 +124,7 @@ def _contact(
         if unit.pose() is None or met.pose() is None:
             yield key, f"{unit.id} touches {other}, but they have no x and y to stand together at"
         return
-    gap = gap_between.plain(*(list(boxes(one, "footprint")) for one in bodies if one is not None))
+    gap = gap_of_boxes(*(list(boxes(one, "footprint")) for one in bodies if one is not None))
     if gap > TOLERANCE:
         yield key, f"{unit.id} touches {other}, but by their x and y they stand {as_inches(gap):g} in apart"
 

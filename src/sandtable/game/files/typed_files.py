@@ -160,7 +160,7 @@ def decode_json(content: bytes, kind: type[T], path: str) -> T:
         raise BadFile(path, "", f"lists or objects are nested more than {DEPTH_LIMIT} deep")
     try:
         raw: object = msgspec.json.decode(text)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except ValueError as error:
         raise BadFile(path, "", f"this is not valid JSON: {_byte_as_line(str(error), content)}") from None
     return convert(raw, kind, path)
 

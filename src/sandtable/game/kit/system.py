@@ -1,6 +1,6 @@
 """The contract between a system and the rest of the house.
 
-A new system is a folder under ``systems/`` whose module ``system`` defines ``SYSTEM``, an instance of a
+A new system is a package with an entry point of the group ``sandtable.systems`` that names an instance of a
 subclass of `System`. The command line, the agents and the service use only this interface, and the
 conformance suite plays every system through it. The folder holds ``rulebook.toml`` and the folder
 ``scenarios``, which are read and checked here in the same way for all systems.
@@ -9,7 +9,8 @@ conformance suite plays every system through it. The folder holds ``rulebook.tom
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sandtable.dice import Hand, Throw
@@ -35,10 +36,13 @@ from sandtable.game.present.painting import Card, Painter, Token
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook, load_rulebook
 from sandtable.game.rules.tally import Tally
-from sandtable.table.hexes.field import HexField
-from sandtable.table.space.body import Body
+from sandtable.table.hexes import HexField
+from sandtable.table.space import Body
 
 B = TypeVar("B", bound=Battle[Any])
+
+Called = Callable[..., Coroutine[Any, Any, Any]]
+"""A procedure that is called."""
 
 Policy = Callable[[Decision[Any]], object]
 """A fixed way of deciding, for computed odds: it takes a decision and returns the answer."""
@@ -209,11 +213,30 @@ class System(ABC, Generic[B]):
     def resolutions(self) -> tuple[Resolution, ...]:
         """The resolutions that can be asked about without a battle."""
 
-    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
-        """The figures that a call of a procedure uses, for the log; empty if there are none.
+    def table_figures(self) -> Mapping[Called, Callable[..., Mapping[str, Tally]]]:
+        """The figures of procedures inside resolutions, or that only a battle calls."""
+        return {}
 
-        For a resolution they are its tallies; a system may add those of the procedures inside it.
-        """
+    def throwers(self) -> Mapping[Called, Callable[..., int | None]]:
+        """The side that throws in a call of a procedure, where the events do not tell."""
+        return {}
+
+    @cached_property
+    def noted(self) -> frozenset[Called]:
+        """The procedures whose calls a game notes: those with figures, and those that say who throws."""
+        resolved = [one.procedure for one in self.resolutions()]
+        return frozenset((*resolved, *self.table_figures(), *self.throwers()))
+
+    def thrower(self, call: Do[Any]) -> int | None:
+        """The side that throws the dice in a call; None if it is not known."""
+        known = self.throwers().get(call.procedure)
+        return None if known is None else known(*call.args)
+
+    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
+        """The figures that a call of a procedure uses, for the log; empty if there are none."""
+        known = self.table_figures().get(call.procedure)
+        if known is not None:
+            return known(*call.args)
         for one in self.resolutions():
             if (
                 one.procedure is call.procedure

@@ -10,11 +10,9 @@ from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.battle.battle import Battle
 from sandtable.game.present.hex_view import pose_on
-from sandtable.table.hexes.movement.check import check as check_steps
-from sandtable.table.hexes.movement.steps import HexPlan
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Plan
+from sandtable.table.hexes import HexPlan
+from sandtable.table.hexes import check as check_steps
+from sandtable.table.movement import Plan, course_of, judge
 
 B = TypeVar("B", bound=Battle[Any])
 

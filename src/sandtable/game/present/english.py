@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sandtable.table.space.lengths import DEGREE
+from sandtable.table.space import DEGREE
 
 IRREGULAR: Final[Mapping[str, str]] = {"die": "dice", "enemy": "enemies"}
 POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")

@@ -12,11 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.ask.hex_moves import PlanHexMove
-from sandtable.table.hexes.field import HexField
-from sandtable.table.hexes.grid import Corners, Hex, HexGrid
-from sandtable.table.space.lengths import COSINES, SINES
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table.hexes import Corners, Hex, HexField, HexGrid
+from sandtable.table.space import COSINES, SINES, Base, Point, Pose, Shape
 
 
 class CellView(Struct, frozen=True):

@@ -16,13 +16,10 @@ from sandtable.game.ask.faces import Face, Missing, Stake
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
-from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.ask.questions import Decision, Event
 from sandtable.game.battle.battle import Battle
 from sandtable.game.files.scenario_rows import Scenario, outline
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Shape
 
 B = TypeVar("B", bound=Battle[Any])
 
@@ -384,11 +381,6 @@ class Painter(Generic[B]):
         """The log's text for an event; *before* is the battle before it, *words* its sentence."""
         del before, event
         return words
-
-    def thrower(self, call: Do[Any]) -> int | None:
-        """The side that throws the dice in a call of a procedure; None if it is not known."""
-        del call
-        return None
 
     def overlays(self, battle: B, unit: Body) -> tuple[Overlay, ...]:
         """The overlays of a unit: arcs, ranges, sight, threats, support and command."""

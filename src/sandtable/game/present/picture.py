@@ -32,12 +32,8 @@ from sandtable.game.present.painting import (
     Track,
 )
 from sandtable.game.present.view import PromptView, prompt_view
-from sandtable.table.hexes.grid import HexGrid
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, SINES
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Base
+from sandtable.table.hexes import HexGrid
+from sandtable.table.space import COSINES, DEGREE, FULL_TURN, SINES, Base, Body, Field, Pose, centre
 
 B = TypeVar("B", bound=Battle[Any])
 SHARE: Final = 0.36

@@ -23,11 +23,8 @@ from sandtable.game.kit.system import System
 from sandtable.game.present.hex_view import HexMoveView, centred, hex_move_view
 from sandtable.game.present.painting import Card, Glyph
 from sandtable.game.story.narration import offered
-from sandtable.table.movement.terms import LegTerms
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table.movement import LegTerms
+from sandtable.table.space import Base, Body, Field, Pose, Shape, standing
 
 B = TypeVar("B", bound=Battle[Any])
 

@@ -217,7 +217,7 @@ def find_figure(rules: Sequence[Rule], key: str, printed: Mapping[str, str]) -> 
     instead = _only_printed(key, printed)
     if instead is not None:
         where = f"; the rules read {printed[instead]}" if printed[instead] else ""
-        raise BadHouseRule(f'"{key}" is printed for people only, and no rule reads it{where}')
+        raise BadHouseRule(f'"{key}" is only printed, and no rule reads it{where}')
     node: _Node = _parts(rule)
     done = rule.id
     for step in key[len(rule.id) + 1 :].split(".") if key != rule.id else ():
@@ -233,7 +233,7 @@ def _figure_at(node: _Node, key: str, done: str) -> RuleFigure:
     if isinstance(node, RuleFigure) and node.key == key:
         return node
     if isinstance(node, RuleFigure):
-        raise BadHouseRule(f'"{key}" names no figure: {done} is one already, {written(node.value)}')
+        raise BadHouseRule(f'"{key}" names no figure: {done} is itself the figure, {written(node.value)}')
     if node is None:
         raise BadHouseRule(f'"{key}" names no figure: {done} holds words')
     known = [figure.key for figure in _leaves(node)]
@@ -247,7 +247,7 @@ def _rule_of(rules: Sequence[Rule], key: str) -> Rule:
     named = [rule for rule in rules if key == rule.id or key.startswith(f"{rule.id}.")]
     if not named:
         with_figures = [rule.id for rule in rules if any(_leaves(_parts(rule)))]
-        raise BadHouseRule(f'"{key}" begins with no rule; {suggest(key, with_figures)}')
+        raise BadHouseRule(f'"{key}" does not begin with a rule; {suggest(key, with_figures)}')
     named.sort(key=lambda rule: -len(rule.id))
     for rule in named:
         first = key[len(rule.id) + 1 :].partition(".")[0]

@@ -46,7 +46,6 @@ class Effect(StrEnum):
     AT_LEAST = "at least"
     AT_MOST = "at most"
     ROUND_UP = "round up"
-    ROUND_DOWN = "round down"
 
 
 BASE: Final = Effect.BASE
@@ -73,7 +72,7 @@ class Modifier(Struct, frozen=True, gc=False):
                 sign = f"x{_plain(self.value)}"
             case Effect.AT_LEAST | Effect.AT_MOST:
                 sign = f"{self.effect.value} {_plain(self.value)}:"
-            case Effect.ROUND_UP | Effect.ROUND_DOWN:
+            case Effect.ROUND_UP:
                 sign = f"{self.effect.value}:"
             case _:
                 assert_never(self.effect)
@@ -120,10 +119,6 @@ class Tally(Struct, frozen=True, gc=False):
     def rounded_up(self, words: str, rule: str) -> Tally:
         """Round up to a whole number."""
         return self._then(Modifier(Effect.ROUND_UP, 0, words, rule), math.ceil(self.total))
-
-    def rounded_down(self, words: str, rule: str) -> Tally:
-        """Round down to a whole number."""
-        return self._then(Modifier(Effect.ROUND_DOWN, 0, words, rule), math.floor(self.total))
 
     def _then(self, step: Modifier, total: Number) -> Tally:
         if type(total) is not int and total == int(total):

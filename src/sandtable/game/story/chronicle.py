@@ -7,7 +7,6 @@ the result, and the rules. A reader sees only his own decisions.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any, Final, Literal, assert_never
 
 from msgspec import Struct
@@ -21,7 +20,7 @@ from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.kit.system import System
 from sandtable.game.present.figures import DiceRow, TallySeen, dice_rows, secret_row, tallies_seen
 from sandtable.game.rules.tally import Tally
-from sandtable.game.story.calls import FiguredCall
+from sandtable.game.story.calls import figured_calls
 from sandtable.game.story.names import Names
 from sandtable.game.story.narration import Eyes, answer_in_words, priced
 
@@ -189,13 +188,12 @@ class Chronicler:
         last = {} if self._deed is None else dict.fromkeys(self._deed.thrown, self._deed.side)
         return self._throwers | last
 
-    def take(self, game: Game[Any], calls: Sequence[FiguredCall]) -> None:
-        """Add what is new in the log; *calls* are the calls with figures of the whole game."""
+    def take(self, game: Game[Any]) -> None:
+        """Add what is new in the log."""
         borders = {one.at for one in game.checkpoints}
         figures: dict[int, list[tuple[str, Tally]]] = {}
-        for call in calls:
-            if call.at >= self._at:
-                figures.setdefault(call.at, []).extend(call.tallies)
+        for call in figured_calls(game, self._at):
+            figures.setdefault(call.at, []).extend(call.tallies)
         for at, entry in enumerate(game.log[self._at :], start=self._at):
             if at in borders:
                 self._end()

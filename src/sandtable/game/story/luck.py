@@ -21,7 +21,6 @@ from sandtable import dice
 from sandtable.game.battle.log import Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.game.story.calls import CallHistory
 from sandtable.game.story.chronicle import Chronicler
 from sandtable.game.story.shown_throws import successes
 
@@ -132,13 +131,13 @@ def fortune(game: Game[Any], scenario: Scenario, seat: int | None) -> Fortune:
 
 
 def _throws(game: Game[Any], scenario: Scenario, seat: int | None) -> Iterable[ThrowLuck]:
-    calls, chronicler = CallHistory(), Chronicler(game, scenario, "all")
-    chronicler.take(game, calls.calls(game))
+    chronicler = Chronicler(game, scenario, "all")
+    chronicler.take(game)
     deeds = chronicler.throwers()
     for at, entry in enumerate(game.log):
         if not isinstance(entry, Thrown) or not game.system.is_open(entry.throw, seat):
             continue
-        whose = calls.throwers.get(at)
+        whose = game.throwers.get(at)
         side = deeds[at] if whose is None else whose
         if isinstance(entry.throw, dice.Unsaved):
             side = 1 - side

@@ -18,10 +18,9 @@ from sandtable.game.ask.questions import Choose, Decision, plain
 from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
 from sandtable.game.kit.system import System
-from sandtable.table.hexes.movement import step_words
-from sandtable.table.movement.legs import in_words
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Point
+from sandtable.table.hexes import steps_in_words
+from sandtable.table.movement import plan_in_words
+from sandtable.table.space import Point, as_inches
 
 Eyes = int | None | Literal["all"]
 """The reader: a seat, a spectator (None), or a reader who may see everything."""
@@ -126,9 +125,9 @@ def answer_in_words(question: Decision[Any], answer: object, labels: Sequence[st
                 return label
     match question, answer:
         case PlanMove(), tuple():
-            return in_words(answer)
+            return plan_in_words(answer)
         case PlanHexMove(), tuple():
-            return step_words.in_words(answer)
+            return steps_in_words(answer)
         case PlacePoint(), Point():
             return _place(answer)
     for ordinary, label in zip(offered(question), labels, strict=False):
@@ -164,4 +163,4 @@ def priced(entry: Decided) -> Iterator[str]:
 
 
 def _place(place: Point) -> str:
-    return f"at {as_inches(place.x):g} {as_inches(place.y):g}"
+    return f"({as_inches(place.x):g}, {as_inches(place.y):g})"

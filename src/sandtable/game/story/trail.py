@@ -9,8 +9,7 @@ from sandtable.game.battle.log import Entry, Happened
 from sandtable.game.drivers.play import Checkpoint, Game
 from sandtable.game.kit.system import System
 from sandtable.game.present.painting import Overlay, Stroke
-from sandtable.table.space.body import corners
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, corners
 
 
 class Past(NamedTuple):

@@ -9,13 +9,13 @@ from sandtable.report.page.chart import Axes, Curve, chart, grid, step_of, ticks
 from sandtable.report.page.markup import Markup, number, path_through, tag
 
 
-def share_bar(share: Estimate, manner: str) -> Markup:
+def share_bar(share: Estimate, livery: str) -> Markup:
     """Draw a share as a bar with its interval."""
     return tag(
         "svg",
         tag("title", f"{100 * share.value:.0f} of a hundred"),
         tag("rect", cls="band", x=0, y=0, width=100, height=10),
-        tag("rect", cls=f"share {manner}".strip(), x=0, y=1, width=100 * share.value, height=8),
+        tag("rect", cls=f"share {livery}".strip(), x=0, y=1, width=100 * share.value, height=8),
         tag("line", cls="bound", x1=100 * share.low, x2=100 * share.high, y1=5, y2=5),
         viewBox="0 0 100 10",
         preserveAspectRatio="none",
@@ -25,7 +25,7 @@ def share_bar(share: Estimate, manner: str) -> Markup:
 
 def curve_chart(title: str, values: Sequence[float], ticks: Sequence[str]) -> Markup:
     """Draw one curve over the turns."""
-    return chart(title, [Curve("", "light", tuple(round(value) for value in values))], ticks)
+    return chart(title, [Curve("", "light prussian", tuple(round(value) for value in values))], ticks)
 
 
 def band_chart(
@@ -48,7 +48,7 @@ def band_chart(
         tag("path", d=path_through([*over, *reversed(under)], closed=True), cls="band"),
         grid(axes, step),
         ticks_under(axes, ticks),
-        tag("g", tag("path", d=path_through(mean)), cls="curve light"),
+        tag("g", tag("path", d=path_through(mean)), cls="curve light prussian"),
         viewBox=f"0 0 {number(axes.width)} {number(axes.height)}",
         role="img",
         cls="chart",

@@ -11,10 +11,11 @@ from sandtable.lab.findings.charts import band_chart, curve_chart, share_bar
 from sandtable.lab.findings.estimates import Estimate
 from sandtable.lab.findings.findings import Findings, SideFindings
 from sandtable.lab.findings.phrases import between, fairness, percent
+from sandtable.report.drawing.liveries import PLAIN
 from sandtable.report.page.markup import Markup, joined, tag
 from sandtable.report.page.style import STYLE
 
-MANNERS: Final = ("light", "dark")
+LIVERIES: Final = tuple(" ".join(livery) for livery in PLAIN)
 OWN_STYLE: Final = """
 td.figure{text-align:right;white-space:nowrap}
 th.figure{text-align:right}
@@ -22,9 +23,7 @@ td.bar{width:34%}
 table{margin-bottom:18px}
 td.bar svg{display:block;width:100%;height:14px}
 .lead{font:20px/1.5 var(--serif);max-width:44em}
-.share{fill:var(--ink-3)}
-.share.light{fill:var(--prussian)}
-.share.dark{fill:var(--madder)}
+.share{fill:var(--side,var(--ink-3))}
 .bound{stroke:var(--ink);stroke-width:1.5}
 .band{fill:var(--paper-lo)}
 .broken{border-left:4px solid var(--madder);padding-left:12px}
@@ -93,7 +92,7 @@ def _table(headings: tuple[str, ...], rows: Sequence[tuple[str, ...]], figures: 
 
 # --------------------------------------------------------------------- who wins
 def _shares(found: Findings) -> Markup:
-    rows = [(side.name, side.won, side.share, MANNERS[n % 2]) for n, side in enumerate(found.sides)]
+    rows = [(side.name, side.won, side.share, LIVERIES[n % 2]) for n, side in enumerate(found.sides)]
     rows.append(("Draws", found.drawn, found.draws, ""))
     if found.swap and found.agents[0] != found.agents[1]:
         rows += [(player.name.capitalize(), player.won, player.share, "") for player in found.players]
@@ -106,9 +105,9 @@ def _shares(found: Findings) -> Markup:
             tag("td", str(won), cls="figure"),
             tag("td", percent(share.value), cls="figure"),
             tag("td", f"{percent(share.low)} to {percent(share.high)}", cls="figure"),
-            tag("td", share_bar(share, manner), cls="bar"),
+            tag("td", share_bar(share, livery), cls="bar"),
         )
-        for name, won, share, manner in rows
+        for name, won, share, livery in rows
     ]
     return tag("table", tag("thead", head), tag("tbody", *lines))
 

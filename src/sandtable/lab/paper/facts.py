@@ -136,7 +136,7 @@ def read_facts(facts: type[F], given: Mapping[str, object]) -> F:
         raise Unfit(f"{missing[0]} is missing; it must be {words_for(known[missing[0]].type)}", missing[0])
     try:
         return msgspec.convert(tree, prepared(facts))
-    except (msgspec.ValidationError, ValueError) as fault:
+    except ValueError as fault:
         raise Unfit(f"these facts are not allowed: {_fault_words(str(fault))}") from None
 
 

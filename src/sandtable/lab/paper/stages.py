@@ -153,7 +153,7 @@ def _led(umpire: Umpire[Any], said: Sequence[Said]) -> Umpire[Any]:
 
 def _read(wanted: object, raw: object) -> object:
     if not isinstance(wanted, Decision):
-        raise Refused(Refusal("no decision is asked for now"))
+        raise Refused(Refusal("the rule does not ask for a decision now"))
     answer = wanted.read(raw)
     if isinstance(answer, Refusal):
         raise Refused(answer)

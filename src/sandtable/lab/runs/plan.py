@@ -1,13 +1,12 @@
 """The plan of a run, and the battles that follow from it.
 
 >>> plan = Plan(system="liberty", scenario={}, agents=("captain", "militia"), battles=4, seed=7, swap=True)
->>> [(planned.number, planned.seed, planned.agents) for planned in plan.planned_battles()][:2]
-[(0, 7, ('captain', 'militia')), (1, 7, ('militia', 'captain'))]
+>>> plan.planned_battle(1)
+PlannedBattle(number=1, seed=7, agents=('militia', 'captain'))
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -53,10 +52,6 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
         return PlannedBattle(
             number, self.seed + number // 2, self.agents[::-1] if number % 2 else self.agents
         )
-
-    def planned_battles(self) -> Iterator[PlannedBattle]:
-        """Every battle in order."""
-        return map(self.planned_battle, range(self.battles))
 
     def player(self, fought: PlannedBattle, side: int) -> int:
         """Which of the plan's agents played a side: 0 for the first, 1 for the second."""

@@ -9,7 +9,7 @@ from random import Random
 from sandtable.report.map.engraving import Brush, edge, wash
 from sandtable.report.map.sheet import bounds, is_inside, parallel, ring_points, smoothed
 from sandtable.report.page.markup import Markup, joined, number, path_through, pen, spots, tag
-from sandtable.table.space.ground import is_thin
+from sandtable.table.space import is_thin
 
 
 def road(brush: Brush) -> Markup:

@@ -1,4 +1,4 @@
-"""The brush for a piece of ground, and the drawing of hills, water and unknown ground.
+"""The brush for a piece of ground, and the drawing of hills, stones, water and other ground.
 
 Texture is scattered by a random generator seeded with the id of the piece, so the same ground always looks
 the same.
@@ -23,7 +23,7 @@ from sandtable.report.map.sheet import (
     smoothed,
 )
 from sandtable.report.page.markup import Markup, joined, number, path_through, pen, spots, tag
-from sandtable.table.space.ground import Piece, is_thin
+from sandtable.table.space import Piece, is_thin
 
 
 class Brush(NamedTuple):
@@ -161,10 +161,21 @@ def _lake(brush: Brush) -> Markup:
     return joined((tag("polygon", cls="lake", points=spots(brush.ring)), *lines, bank))
 
 
-# --------------------------------------------------------------------- unknown ground
-def other(brush: Brush) -> Markup:
-    """Ground of an unknown kind: its outline and its name."""
+# --------------------------------------------------------------------- other ground
+def stones(brush: Brush) -> Markup:
+    """Scattered stones."""
+    drawn = "".join(
+        pen("M", x - size, y, "l", size / 2, -1.1 * size, "l", 0.9 * size, -0.2 * size)
+        + pen("l", 0.7 * size, 1.1 * size, "z")
+        for x, y in scattered(brush, 14 * brush.fine, 4 * brush.fine)
+        for size in (brush.dice.uniform(1.8, 3.4) * brush.fine,)
+    )
+    return joined((wash(brush, "rough"), tag("path", cls="stone", d=drawn), edge(brush)))
+
+
+def outlined(brush: Brush) -> Markup:
+    """Ground without a drawing of its own: its outline and its name."""
     if is_thin(brush.piece):
         return tag("path", cls="edge", d=path_through(brush.line))
     x, y = middle(brush.ring)
-    return joined((wash(brush, "other"), edge(brush), tag("text", brush.piece.kind, cls="kind", x=x, y=y)))
+    return joined((wash(brush, "rough"), edge(brush), tag("text", brush.piece.kind, cls="kind", x=x, y=y)))

@@ -44,7 +44,7 @@ class UnitLabel(NamedTuple):
     words: str
     state: str
     unit: Box
-    manner: str
+    livery: str
 
 
 class PlacedLabel(NamedTuple):
@@ -152,4 +152,4 @@ def _written(one: PlacedLabel) -> Markup:
         tag("tspan", line, state if line is one.lines[-1] else NOTHING, x=x, y=first + LINE * place)
         for place, line in enumerate(one.lines)
     ]
-    return tag("text", *lines, cls=f"name {one.name.manner}")
+    return tag("text", *lines, cls=f"name {one.name.livery}")

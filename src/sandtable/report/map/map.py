@@ -10,6 +10,7 @@ from sandtable.game.battle.battle import Battle
 from sandtable.game.files.scenario_rows import Objective, Scenario, outline
 from sandtable.game.kit.system import System
 from sandtable.game.present.painting import Card
+from sandtable.report.drawing.liveries import liveries
 from sandtable.report.map import labels
 from sandtable.report.map.blocks import Blocks
 from sandtable.report.map.ground import ground
@@ -18,11 +19,7 @@ from sandtable.report.map.sheet import WIDTH, Sheet, Spot, bounds
 from sandtable.report.map.vegetation import crowns
 from sandtable.report.page.markup import NOTHING, Markup, joined, number, path_through, spots, tag
 from sandtable.report.story.story import PlayerTurn, Shot, UnitChange, UnitPath, nearest_side
-from sandtable.table.space.body import centre, corners
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import INCH, Point, Pose, Shape, apart, centre, corners
 
 MARGIN: Final = 17.0
 FOOT: Final = 44.0
@@ -40,8 +37,9 @@ class Atlas:
     def __init__(self, system: System[Any], scenario: Scenario, start: Battle[Any]) -> None:
         self._system = system
         self._sheet = Sheet(start.field)
+        self.legend = system.painter().legend(start.field)
         self._began = tuple(system.card(start, unit) for unit in start.units)
-        self.blocks = Blocks(self._sheet, scenario.sides)
+        self.blocks = Blocks(self._sheet, liveries(system.painter().sides(start, scenario)))
         self._flags = joined(_flags(scenario.objectives, self._sheet))
 
     def deployment(self, battle: Battle[Any], words: str) -> Markup:
@@ -68,7 +66,7 @@ class Atlas:
         """The ground, trees, blocks and arrows that every map uses."""
         hatch = tag(
             "pattern",
-            tag("path", d="M0 0V3.4", cls="hatching"),
+            tag("path", d="M0 0V3.4", cls="hatch-line"),
             id="hatch",
             width=3.4,
             height=3.4,
@@ -77,7 +75,13 @@ class Atlas:
         )
         arrows = joined(_arrow(name) for name in ("march", "fire"))
         table = tag("clipPath", tag("rect", x=0, y=0, width=WIDTH, height=self._sheet.height), id="table")
-        field = tag("g", ground(self._sheet.field, self._sheet), id="ground", clip_path="url(#table)")
+        field = tag(
+            "g",
+            ground(self._sheet.field, self.legend, self._sheet),
+            id="ground",
+            cls="engraved",
+            clip_path="url(#table)",
+        )
         return joined((hatch, arrows, crowns(), table, field, self.blocks.definitions()))
 
     # ----------------------------------------------------------------- layers
@@ -97,7 +101,7 @@ class Atlas:
             _compass(sheet),
             viewBox=" ".join(map(number, size)),
             role="img",
-            cls="map",
+            cls="map engraved",
         )
 
     def _standing(self, battle: Battle[Any], cards: Sequence[Card]) -> Markup:
@@ -118,10 +122,10 @@ class Atlas:
             if unit.pose is not None:
                 state = card.state.lower() if card.state != began.state else ""
                 box = self._box(unit.pose, unit.shape)
-                yield UnitLabel(card.name, state, box, self.blocks.manner(unit.side))
+                yield UnitLabel(card.name, state, box, self.blocks.livery(unit.side))
         for token in self._system.tokens(battle):
             yield UnitLabel(
-                token.name, "", self._box(token.pose, token.shape), self.blocks.manner(token.side)
+                token.name, "", self._box(token.pose, token.shape), self.blocks.livery(token.side)
             )
 
     def _fallen(self, fallen: Iterable[tuple[UnitChange, Pose | None]]) -> Iterator[UnitLabel]:
@@ -130,7 +134,7 @@ class Atlas:
                 x, y = self._sheet.spot(pose)
                 unit = Box(x - 7, y - 7, x + 7, y + 7)
                 yield UnitLabel(
-                    change.after.name, change.after.state.lower(), unit, self.blocks.manner(change.side)
+                    change.after.name, change.after.state.lower(), unit, self.blocks.livery(change.side)
                 )
 
     def _box(self, pose: Pose, shape: Shape) -> Box:
@@ -176,8 +180,8 @@ def last_pose(turn: PlayerTurn, change: UnitChange) -> Pose | None:
 def _frame(sheet: Sheet) -> Markup:
     """The paper, with a border checked every six inches."""
     paper = tag("rect", cls="paper", x=-13, y=-13, width=WIDTH + 26, height=sheet.height + 26)
-    inner = tag("rect", cls="neatline", x=0, y=0, width=WIDTH, height=sheet.height)
-    outer = tag("rect", cls="neatline", x=-6, y=-6, width=WIDTH + 12, height=sheet.height + 12)
+    inner = tag("rect", cls="neat", x=0, y=0, width=WIDTH, height=sheet.height)
+    outer = tag("rect", cls="neat outer", x=-6, y=-6, width=WIDTH + 12, height=sheet.height + 12)
     step = 6 * sheet.inch
     across = _checks(WIDTH, step, lambda at, to: f"M{number(at)} -3H{number(to)}")
     across += _checks(WIDTH, step, lambda at, to: f"M{number(at)} {number(sheet.height + 3)}H{number(to)}")
@@ -209,7 +213,7 @@ def _compass(sheet: Sheet) -> Markup:
     """A needle to the top of the table, which scenarios call north."""
     x, y = 14.0, sheet.height + 31
     needle = f"M{number(x)} {number(y - 11)}l4 11l-4 -2.4l-4 2.4Z"
-    letter = tag("text", "N", cls="north", x=x + 8, y=y + 1)
+    letter = tag("text", "N", cls="north", x=x + 12, y=y + 1)
     return joined((tag("path", cls="needle", d=needle), letter))
 
 

@@ -1,6 +1,6 @@
 """The sheet that a table is drawn on: inches become lengths on the page, and y points up.
 
->>> from sandtable.table.space.ground import Field
+>>> from sandtable.table.space import Field
 >>> sheet = Sheet(Field(7200, 4800))
 >>> sheet.height, sheet.spot(Point(0, 0)), sheet.spot(Point(7200, 4800))
 (666.67, (0.0, 666.67), (1000.0, 0.0))
@@ -13,9 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import INCH, Field, Point, Pose
 
 WIDTH: Final = 1000.0
 """Every table is drawn this wide; lettering keeps its size."""

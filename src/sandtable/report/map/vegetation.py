@@ -1,4 +1,4 @@
-"""Vegetation on the map: trees in woods, orchards and hedges, tufts, vines and reeds."""
+"""Vegetation on the map: trees in woods, orchards and hedges, tufts, crops and reeds."""
 
 from __future__ import annotations
 
@@ -13,30 +13,36 @@ from sandtable.report.page.markup import Markup, joined, number, pen, tag
 
 CROWNS: Final = 4
 """The number of different trees."""
+RADIUS: Final = 6.4
+"""The radius of a tree as it is defined; strokes are designed for it."""
 
 
 def crowns() -> Markup:
-    """The trees of every wood, defined once at a radius of ten."""
-    return joined(tag("g", _crown(Random(f"crown {number}")), id=f"tree{number}") for number in range(CROWNS))
+    """The trees of every wood, defined once."""
+    return joined(
+        tag("g", _crown(Random(f"crown {number}")), id=f"tree{number}", cls="engraved")
+        for number in range(CROWNS)
+    )
 
 
 def _crown(dice: Random) -> Markup:
-    """A crown of seven arcs with its shade and its shadow."""
-    turn = dice.uniform(0, math.tau)
+    """A crown of seven arcs with four strokes of shade, and its shadow."""
+    turn, r = dice.uniform(0, math.tau), RADIUS
     rim = [
         (
-            10 * math.cos(turn + arc * math.tau / 7) * dice.uniform(0.85, 1.1),
-            8.5 * math.sin(turn + arc * math.tau / 7) * dice.uniform(0.85, 1.1) - 2.5,
+            r * math.cos(turn + arc * math.tau / 7) * dice.uniform(0.85, 1.1),
+            0.85 * r * math.sin(turn + arc * math.tau / 7) * dice.uniform(0.85, 1.1) - 0.25 * r,
         )
         for arc in range(7)
     ]
-    arcs = "".join(f"A5.2 5.2 0 0 1 {number(x)} {number(y)}" for x, y in (*rim[1:], rim[0]))
-    shade = "".join(f"M{number(0.5 + 2.2 * j)} {number(5 - 2.2 * j)}l3.4 -3.4" for j in range(4))
+    arcs = "".join(pen("A", 0.52 * r, 0.52 * r, 0, 0, 1, x, y) for x, y in (*rim[1:], rim[0]))
+    shade = "".join(
+        pen("M", (0.05 + 0.22 * j) * r, (0.5 - 0.22 * j) * r, "l", 0.34 * r, -0.34 * r) for j in range(4)
+    )
     return joined(
         (
-            tag("ellipse", cls="tree-shadow", cx=4.5, cy=7.5, rx=9, ry=3.2),
-            tag("path", cls="tree", d=f"M{number(rim[0][0])} {number(rim[0][1])}{arcs}Z"),
-            tag("path", cls="tree-shade", d=shade),
+            tag("ellipse", cls="tree-shadow", cx=0.45 * r, cy=0.75 * r, rx=0.9 * r, ry=0.32 * r),
+            tag("path", cls="tree", d=f"{pen('M', *rim[0])}{arcs}Z{shade}"),
         )
     )
 
@@ -44,7 +50,9 @@ def _crown(dice: Random) -> Markup:
 def tree(spot: Spot, radius: float, dice: Random) -> Markup:
     x, y = (number(part) for part in spot)
     return tag(
-        "use", href=f"#tree{dice.randrange(CROWNS)}", transform=f"translate({x} {y}) scale({radius / 10:.2f})"
+        "use",
+        href=f"#tree{dice.randrange(CROWNS)}",
+        transform=f"translate({x} {y}) scale({radius / RADIUS:.2f})",
     )
 
 
@@ -82,7 +90,7 @@ def tufts(brush: Brush) -> Markup:
     return joined((wash(brush, "brush"), tag("path", cls="tuft", d="".join(drawn)), edge(brush)))
 
 
-def vines(brush: Brush) -> Markup:
+def crops(brush: Brush) -> Markup:
     """Rows of small arches."""
     left, top, right, bottom = bounds(brush.ring)
     fine = brush.fine
@@ -92,7 +100,7 @@ def vines(brush: Brush) -> Markup:
         for i in range(1, int((right - left) / (6 * fine)))
         if is_inside(brush.ring, x := left + 6 * fine * i, y := top + 7 * fine * j)
     )
-    return joined((wash(brush, "brush"), tag("path", cls="tuft", d=drawn), edge(brush)))
+    return joined((wash(brush, "field"), tag("path", cls="corn", d=drawn), edge(brush)))
 
 
 def marsh(brush: Brush) -> Markup:

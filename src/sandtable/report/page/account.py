@@ -35,7 +35,7 @@ class SentenceWriter(NamedTuple):
 
     names: Names
     sides: tuple[int, ...]
-    manners: tuple[str, ...]
+    liveries: tuple[str, ...]
     side_names: tuple[str, ...]
 
     def sentence(self, words: str) -> Markup:
@@ -53,7 +53,7 @@ class SentenceWriter(NamedTuple):
 
     def unit(self, unit: int, name: str) -> Markup:
         """The marked name of a unit."""
-        return tag("b", name, cls=self.manners[self.sides[unit] % len(self.manners)])
+        return tag("b", name, cls=self.liveries[self.sides[unit] % len(self.liveries)])
 
 
 # --------------------------------------------------------------------- phases and passages
@@ -148,8 +148,8 @@ def _runs(lines: Sequence[StoryLine], writer: SentenceWriter) -> Iterator[list[S
 def _line(line: StoryLine, writer: SentenceWriter) -> Markup:
     match line:
         case Sentence():
-            manner = "told aside" if _is_aside(line, writer) else "told"
-            return tag("p", writer.sentence(line.words), cls=manner)
+            name = "told aside" if _is_aside(line, writer) else "told"
+            return tag("p", writer.sentence(line.words), cls=name)
         case Response():
             side = writer.side_names[line.seat]
             return tag("p", tag("i", side), " ", writer.sentence(line.words), cls="chosen")
@@ -191,7 +191,7 @@ def _step(step: Modifier) -> Markup:
 def costs(changes: Sequence[UnitChange], writer: SentenceWriter) -> Markup:
     """What a player turn did to each unit."""
     if not changes:
-        return tag("p", "Nobody is the worse for it.", cls="costs-none")
+        return tag("p", "No unit is the worse for it.", cls="costs-none")
     rows = [
         tag(
             "tr",

@@ -19,7 +19,7 @@ class Curve(NamedTuple):
     """One side's figures from the beginning, its name and its style."""
 
     name: str
-    manner: str
+    livery: str
     values: tuple[float, ...]
 
 
@@ -106,7 +106,7 @@ def ticks_under(axes: Axes, ticks: Sequence[str]) -> Markup:
 def _curve(axes: Axes, curve: Curve) -> Markup:
     line = [axes.spot(step, value) for step, value in enumerate(curve.values)]
     dots = [tag("circle", cx=x, cy=y, r=2.6) for x, y in line]
-    return tag("g", tag("path", d=path_through(line)), *dots, cls=f"curve {curve.manner}")
+    return tag("g", tag("path", d=path_through(line)), *dots, cls=f"curve {curve.livery}")
 
 
 def _ends(axes: Axes, curves: Sequence[Curve]) -> list[Markup]:
@@ -116,5 +116,5 @@ def _ends(axes: Axes, curves: Sequence[Curve]) -> list[Markup]:
     for y, curve in ends:
         last = max(y + 4, last + 15)
         words = joined((curve.name, tag("tspan", f" {curve.values[-1]:g}", cls="figure-end")))
-        drawn.append(tag("text", words, cls=f"end {curve.manner}", x=WIDTH - RIGHT + 8, y=last))
+        drawn.append(tag("text", words, cls=f"end {curve.livery}", x=WIDTH - RIGHT + 8, y=last))
     return drawn

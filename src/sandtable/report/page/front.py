@@ -20,23 +20,23 @@ MONTHS: Final = (
 
 
 # --------------------------------------------------------------------- the title and who won
-def banner(fought: ReportedBattle, end: Battle[Any], manners: Sequence[str]) -> Markup:
+def banner(fought: ReportedBattle, end: Battle[Any], liveries: Sequence[str]) -> Markup:
     """What was fought, where and when, and how it ended."""
     scenario, outcome = fought.scenario, end.outcome
     when = ", ".join(part for part in (scenario.place, dated(scenario.date)) if part)
     if outcome is None:
-        result, words, manner = "Undecided", f"The account ends in turn {end.turn}", "draw"
+        result, words, livery = "Undecided", f"The account ends in turn {end.turn}", "draw"
     elif outcome.winner is None:
-        result, words, manner = outcome.degree.capitalize() or "Drawn", outcome.words, "draw"
+        result, words, livery = outcome.degree.capitalize() or "Drawn", outcome.words, "draw"
     else:
         result = f"{fought.side(outcome.winner)}: {outcome.degree}"
-        words, manner = outcome.words, manners[outcome.winner]
+        words, livery = outcome.words, liveries[outcome.winner]
     rule = rule_link(outcome.rule) if outcome is not None and outcome.rule else NOTHING
     won = tag(
         "p",
         tag("strong", result),
         tag("span", f"{words[:1].upper()}{words[1:]}. ", rule),
-        cls=f"outcome {manner}",
+        cls=f"outcome {livery}",
     )
     return tag(
         "header",
@@ -100,10 +100,10 @@ def armies(
     began: Sequence[Card],
     ended: Sequence[Card],
     end: Battle[Any],
-    manners: Sequence[str],
+    liveries: Sequence[str],
 ) -> Markup:
     """Both orders of battle: every unit with its kind, its end, and its markers."""
-    columns = [_army(fought, side, began, ended, end, manner) for side, manner in enumerate(manners)]
+    columns = [_army(fought, side, began, ended, end, livery) for side, livery in enumerate(liveries)]
     return tag("section", tag("h2", "The armies"), tag("div", *columns, cls="columns"), id="armies")
 
 
@@ -113,7 +113,7 @@ def _army(
     began: Sequence[Card],
     ended: Sequence[Card],
     end: Battle[Any],
-    manner: str,
+    livery: str,
 ) -> Markup:
     rows = [
         _unit(fought.scenario, began[unit.id], ended[unit.id], unit.id, is_standing=unit.pose is not None)
@@ -121,7 +121,7 @@ def _army(
         if unit.side == side
     ]
     heads = tag("tr", *(tag("th", words, scope="col") for words in ("Unit", "At the end", "Markers")))
-    caption = tag("caption", fought.side(side), cls=manner)
+    caption = tag("caption", fought.side(side), cls=livery)
     return tag("table", caption, tag("thead", heads), tag("tbody", *rows), cls="army")
 
 

@@ -23,8 +23,8 @@ from sandtable.report.story.highlights import RemarkableThrow, luckiest, turning
 from sandtable.report.story.story import PlayerTurn, ReportedBattle, Story
 
 LINES: Final = (
-    "Green arrows are moves and lead from the dashed outline of where a unit stood; brown ones tell who"
-    " fought whom; a cross marks where a unit was lost."
+    "Green arrows are moves, from the dashed outline where a unit stood; brown arrows show which units"
+    " fought each other; a cross marks where a unit was lost."
 )
 
 
@@ -41,11 +41,11 @@ class _Page:
         self._fought = story.fought
         self._began = cards(self._fought.system, story.start)
         self._atlas = Atlas(self._fought.system, self._fought.scenario, story.start)
-        self._manners = tuple(self._atlas.blocks.manner(side) for side in range(len(story.scores)))
+        self._liveries = tuple(self._atlas.blocks.livery(side) for side in range(len(story.scores)))
         self._writer = SentenceWriter(
             names=Names(self._began),
             sides=tuple(unit.side for unit in story.start.units),
-            manners=self._manners,
+            liveries=self._liveries,
             side_names=tuple(map(self._fought.side, range(len(story.scores)))),
         )
 
@@ -67,7 +67,7 @@ class _Page:
         main = tag(
             "main",
             front.history(fought),
-            front.armies(fought, self._began, cards(fought.system, story.end), story.end, self._manners),
+            front.armies(fought, self._began, cards(fought.system, story.end), story.end, self._liveries),
             self._deployment(),
             self._course(),
             *(self._turn(number, turn) for number, turn in enumerate(story.turns)),
@@ -76,7 +76,7 @@ class _Page:
         )
         definitions = tag("defs", self._atlas.definitions(), faces())
         yield tag("svg", definitions, cls="definitions", width=0, height=0, aria_hidden="true")
-        yield front.banner(fought, story.end, self._manners)
+        yield front.banner(fought, story.end, self._liveries)
         yield self._contents()
         yield main
         yield front.colophon(fought, __version__)
@@ -86,12 +86,12 @@ class _Page:
         whose = "" if turn.side is None else f", {self._fought.side(turn.side)}"
         return f"Turn {turn.number}{whose}"
 
-    def _manner(self, turn: PlayerTurn) -> str:
-        return "" if turn.side is None else self._manners[turn.side]
+    def _livery(self, turn: PlayerTurn) -> str:
+        return "" if turn.side is None else self._liveries[turn.side]
 
     def _contents(self) -> Markup:
         turns = [
-            tag("a", self._heading(turn), href=f"#turn-{number}", cls=self._manner(turn))
+            tag("a", self._heading(turn), href=f"#turn-{number}", cls=self._livery(turn))
             for number, turn in enumerate(self._story.turns)
         ]
         parts = [("history", "The battle"), ("armies", "The armies"), ("course", "Its course")]
@@ -106,18 +106,18 @@ class _Page:
         return tag(
             "section",
             tag("h2", "The field"),
-            _figure(self._atlas.deployment(self._story.start, words), "How both sides stood at first."),
+            _figure(self._atlas.deployment(self._story.start, words), "How both sides stood at the start."),
             self._key(),
             id="field",
         )
 
     def _key(self) -> Markup:
         """The meaning of the lines and colours of the maps."""
-        shown = [style.name.lower() for style in ground.key(self._story.start.field)]
+        shown = [words.lower() for words in ground.key(self._atlas.legend)]
         about = f"Ground shown: {', '.join(shown)}. " if shown else ""
         sides = [
-            joined((tag("b", name, cls=manner), f": drawn {manner}. "))
-            for name, manner in zip(self._writer.side_names, self._manners, strict=True)
+            joined((tag("b", name, cls=livery), f": drawn {livery.split()[0]}. "))
+            for name, livery in zip(self._writer.side_names, self._liveries, strict=True)
         ]
         return tag("p", about, *sides, LINES, cls="key")
 
@@ -133,7 +133,7 @@ class _Page:
             tag("div", account(turn, self._writer), cls="account"),
             costs(turn.changes, self._writer),
             id=f"turn-{number}",
-            cls=f"turn {self._manner(turn)}".rstrip(),
+            cls=f"turn {self._livery(turn)}".rstrip(),
         )
 
     # ----------------------------------------------------------------- the course of it
@@ -153,7 +153,7 @@ class _Page:
         )
 
     def _charted(self, title: str, values: Sequence[tuple[float, ...]]) -> Markup:
-        curves = [Curve(*row) for row in zip(self._writer.side_names, self._manners, values, strict=True)]
+        curves = [Curve(*row) for row in zip(self._writer.side_names, self._liveries, values, strict=True)]
         seen = [turn.number for turn in self._story.turns]
         ticks = ["start", *(str(turn) if turn not in seen[:place] else "" for place, turn in enumerate(seen))]
         return tag(
@@ -179,7 +179,9 @@ class _Page:
 
     def _swing(self, swing: float) -> Markup:
         side = 0 if swing > 0 else 1
-        return tag("span", f"{abs(swing):g} to {self._fought.side(side)}", cls=f"swing {self._manners[side]}")
+        return tag(
+            "span", f"{abs(swing):g} to {self._fought.side(side)}", cls=f"swing {self._liveries[side]}"
+        )
 
     def _when(self, number: int) -> Markup:
         return tag("a", self._heading(self._story.turns[number]), href=f"#turn-{number}", cls="when")
@@ -200,7 +202,7 @@ class _Page:
 
     def _throws(self, title: str, found: Sequence[RemarkableThrow], tail: str) -> Markup:
         if not found:
-            return tag("p", f"{title}: none worth telling of.")
+            return tag("p", f"{title}: none worth telling.")
         items = [
             tag(
                 "li",
@@ -242,4 +244,4 @@ def _standing(battle: Battle[Any], side: int) -> int:
 def _standing_in_words(named: Sequence[Card], battle: Battle[Any]) -> str:
     """The units on the table, for readers who do not see the map."""
     names = [card.name for card, unit in zip(named, battle.units, strict=True) if unit.pose is not None]
-    return f"{', '.join(names)} on the table" if names else "nobody is left on it"
+    return f"{', '.join(names)} on the table" if names else "no unit is left on it"

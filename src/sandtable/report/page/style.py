@@ -1,15 +1,13 @@
-"""The style sheet of a report: ink on paper, the colours of an engraved campaign map."""
+"""The style sheet of a report: the shared drawing of maps, and the page around them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-STYLE: Final = """
-:root{--paper:#f4ecdb;--paper-hi:#fbf7ee;--paper-lo:#e9dfca;--ink:#2b2620;--ink-2:#5a4e3f;--ink-3:#75674f;
-   --rule:#cfc1a6;--rule-2:#e0d5bf;--madder:#9c3428;--prussian:#24466b;--verdigris:#1d665a;
-  --verdigris-dk:#124a41; --sienna:#8a4712;--serif:"EB Garamond",Garamond,"Hoefler Text",
-  "Iowan Old Style",Georgia,"Times New Roman",serif; --sans:"Source Sans 3","Source Sans Pro","Segoe UI",
-  system-ui,-apple-system,"Helvetica Neue",Arial,sans-serif}
+from sandtable.report.drawing import shared_text
+
+DRAWING: Final = " ".join(f"{shared_text('palette.css')} {shared_text('map.css')}".split())
+PAGE: Final = """
 *{box-sizing:border-box}
 html{scroll-behavior:smooth;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--paper-hi);color:var(--ink);font:16px/1.5 var(--sans);
@@ -25,27 +23,21 @@ h1{font-size:clamp(34px,6vw,54px)}
 .when{margin:6px 0 20px;font-family:var(--serif);font-style:italic;font-size:19px;color:var(--ink-2)}
 .outcome{display:inline-block;max-width:100%;margin:0;padding:14px 26px;border:1px solid var(--ink);
   outline:1px solid var(--ink);outline-offset:3px;background:var(--paper)}
-.outcome strong{display:block;font:500 26px/1.2 var(--serif)}
-.outcome.light strong{color:var(--prussian)}
-.outcome.dark strong{color:var(--madder)}
+.outcome strong{display:block;font:500 26px/1.2 var(--serif);color:var(--side,inherit)}
 .outcome span{color:var(--ink-2)}
 nav{margin:34px 0 0;border-top:1px solid var(--rule);border-bottom:1px solid var(--rule);
   background:var(--paper)}
 nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:2px 4px;padding-top:8px;padding-bottom:8px;
   justify-content:center}
 nav a{display:block;padding:5px 9px;border-radius:4px;font-size:13.5px;text-decoration:none;
-  color:var(--ink)}
+  color:var(--side,var(--ink))}
 nav a:hover,nav a:focus{background:var(--paper-lo)}
-nav a.light{color:var(--prussian)}
-nav a.dark{color:var(--madder)}
 section{padding-top:46px}
 h2{font-size:30px;padding-bottom:8px;border-bottom:1px solid var(--ink);margin-bottom:18px}
 h3{font-size:21px;margin:26px 0 8px}
 .account h3{font-size:19px;font-style:italic;color:var(--ink-2);margin:22px 0 6px}
 .turn h2{display:flex;justify-content:space-between;align-items:baseline;gap:12px;border-bottom-width:3px;
-  border-bottom-style:double}
-.turn.light h2{color:var(--prussian);border-color:var(--prussian)}
-.turn.dark h2{color:var(--madder);border-color:var(--madder)}
+  border-bottom-style:double;color:var(--side,inherit);border-color:var(--side,var(--ink))}
 .score{font-size:21px;color:var(--ink-2);white-space:nowrap}
 p{margin:0 0 10px}
 .history{font:20px/1.5 var(--serif);max-width:42em}
@@ -55,14 +47,12 @@ dl{margin:0}
 .commanders dt{font-weight:600}
 .commanders dd{margin:0}
 ul,ol{margin:0;padding-left:22px}
-b.light{color:var(--prussian)}
-b.dark{color:var(--madder)}
 b{font-weight:600}
+b[class]{color:var(--side)}
 .columns{display:grid;grid-template-columns:1fr 1fr;gap:28px;align-items:start}
 table{border-collapse:collapse;width:100%;font-size:14.5px}
 caption{text-align:left;font:500 21px/1.3 var(--serif);padding:0 0 4px}
-caption.light{color:var(--prussian)}
-caption.dark{color:var(--madder)}
+caption[class]{color:var(--side)}
 th,td{text-align:left;vertical-align:top;padding:6px 10px 6px 0;border-top:1px solid var(--rule-2)}
 thead th{font-size:12px;letter-spacing:.05em;text-transform:uppercase;color:var(--ink-2);
   border-top:1px solid var(--ink)}
@@ -113,9 +103,7 @@ figcaption{font-size:13px;color:var(--ink-2);margin-top:4px}
 .points li,.chances li{padding:6px 0;border-top:1px solid var(--rule-2)}
 .points,.chances{list-style:none;padding:0;max-width:760px}
 main .when{font:600 12.5px var(--sans);margin:0 6px 0 0;color:var(--ink-2);white-space:nowrap}
-.swing{font-weight:600;white-space:nowrap;margin-left:4px}
-.swing.light{color:var(--prussian)}
-.swing.dark{color:var(--madder)}
+.swing{font-weight:600;white-space:nowrap;margin-left:4px;color:var(--side)}
 .chances p{margin:0}
 .odds{color:var(--ink-2);font-size:14px}
 .odds strong{color:var(--ink)}
@@ -125,14 +113,11 @@ main .when{font:600 12.5px var(--sans);margin:0 6px 0 0;color:var(--ink-2);white
 .value{text-anchor:end}
 .tick{text-anchor:middle}
 .grid{stroke:var(--rule);stroke-width:1}
-.curve path{fill:none;stroke-width:2.2;stroke-linejoin:round}
-.curve.light path{stroke:var(--prussian);stroke-dasharray:7 3}
-.curve.light circle{fill:var(--paper-hi);stroke:var(--prussian);stroke-width:1.6}
-.curve.dark path{stroke:var(--madder)}
-.curve.dark circle{fill:var(--madder)}
-.chart .end{font-weight:600;font-size:13px}
-.chart .end.light{fill:var(--prussian)}
-.chart .end.dark{fill:var(--madder)}
+.curve path{fill:none;stroke:var(--side);stroke-width:2.2;stroke-linejoin:round}
+.curve circle{fill:var(--side)}
+.curve.light path{stroke-dasharray:7 3}
+.curve.light circle{fill:var(--paper-hi);stroke:var(--side);stroke-width:1.6}
+.chart .end{font-weight:600;font-size:13px;fill:var(--side)}
 #rules dl{columns:2;column-gap:36px;font-size:13.5px;line-height:1.4}
 #rules dt{font-weight:600;color:var(--verdigris-dk);break-after:avoid;overflow-wrap:anywhere}
 #rules dd{margin:0 0 9px;break-inside:avoid}
@@ -140,88 +125,25 @@ main .when{font:600 12.5px var(--sans);margin:0 6px 0 0;color:var(--ink-2);white
 footer{margin-top:50px;padding-top:14px;padding-bottom:40px;border-top:1px solid var(--rule);
   font-size:13px;color:var(--ink-2)}
 footer p{margin:0 0 3px}
-.paper{fill:var(--paper);stroke:var(--ink);stroke-width:1.4}
-.neatline{fill:none;stroke:var(--ink);stroke-width:.8}
-.checks{fill:none;stroke:var(--ink);stroke-width:6}
-.hill-wash{fill:#c9ad7a;opacity:.25}
-.hill-top{fill:#fbf6ea;opacity:.6}
-.hach{fill:none;stroke:#5b4a33;stroke-linecap:round;opacity:.8}
-.edge{fill:none;stroke:#6e5c43;stroke-width:.9;stroke-dasharray:.1 3.2;stroke-linecap:round}
-.wood-wash{fill:#8fa07a;opacity:.3}
-.tree{fill:#dfe1c6;stroke:#4b4f38;stroke-width:1.1;stroke-linejoin:round}
-.tree-shade{fill:none;stroke:#4b4f38;stroke-width:.9}
-.tree-shadow{fill:#54563f;opacity:.22}
-.brush-wash{fill:#a3aa7c;opacity:.22}
-.other-wash{fill:#b9ab8c;opacity:.25}
-.tuft{fill:none;stroke:#5d6042;stroke-width:.65;stroke-linecap:round}
-.marsh-wash{fill:#a9bdb0;opacity:.35}
-.reeds{fill:none;stroke:#46615c;stroke-width:.6}
-.water{fill:none;stroke:#b9cdd0}
-.lake{fill:#b9cdd0}
-.bank{fill:none;stroke:#3c5560;stroke-width:1}
-.flow{fill:none;stroke:#56727c;stroke-width:.5}
-.road-casing{fill:none;stroke:#5b4a33}
-.road{fill:none;stroke:#f8f1e1}
-.rut{fill:none;stroke:#a8946f;stroke-width:.6;stroke-dasharray:7 4}
-.fence,.post{fill:none;stroke:#3c3225;stroke-width:1.1}
-.post{stroke-width:.8}
-.wall-casing{fill:none;stroke:#3c3225;stroke-width:4}
-.wall{fill:none;stroke:#e9dfca;stroke-width:2.2;stroke-dasharray:5 1}
-.town-wash{fill:#d9b7a0;opacity:.3}
-.house{fill:#c98f7c;stroke:#4a2a20;stroke-width:.8}
-.house-shadow{fill:#4a3a2a;opacity:.3}
-.roof{fill:none;stroke:#4a2a20;stroke-width:.5}
-.bridge{fill:#f8f1e1}
-.rails{fill:none;stroke:#3c3225;stroke-width:1.4}
-.planks{fill:none;stroke:#4a2a20;stroke-width:.5}
-.work{fill:#e5d3ad;stroke:#3c3225;stroke-width:1.4}
 .kind{font:italic 12px var(--serif);fill:#4d3f2c;text-anchor:middle}
 .objective{fill:none;stroke:var(--ink-3);stroke-width:1;stroke-dasharray:6 4}
 .flag{fill:#fffdf7;stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round}
-.shadow{fill:#2b2015;opacity:.2}
-.unit.dark .base{fill:#a4382b;stroke:#4f150f;stroke-width:.9}
-.unit.light .base{fill:#c3d4e2;stroke:#1d3a5a;stroke-width:1.1}
-.hatch{fill:url(#hatch)}
-.hatching{stroke:#24466b;stroke-width:.75;opacity:.5}
-.band{fill:#dcbb7e;stroke:#1d3a5a;stroke-width:.6}
-.front{fill:none;stroke-width:2.6}
-.dark .front{stroke:#430f0a}
-.light .front{stroke:#142b45}
-.dark .nib{fill:#430f0a}
-.light .nib{fill:#142b45}
-.dark .figure{fill:#fdf3e3}
-.dark .stroke{stroke:#fdf3e3}
-.dark .heavy{stroke:#fdf3e3}
-.dark .rider{fill:#a4382b}
-.dark .other-half{fill:#5f1710;opacity:.75}
-.light .figure{fill:#173556}
-.light .stroke{stroke:#173556}
-.light .heavy{stroke:#173556}
-.light .rider{fill:#eaf1f6}
-.light .other-half{fill:#f6f1e2;opacity:.85}
-.stroke{fill:none;stroke-width:1.1}
-.heavy{fill:none;stroke-width:2.4;stroke-linecap:round}
-.ghost{fill:#fffdf7;fill-opacity:.35;stroke-width:1;stroke-dasharray:4 2.6}
-.ghost.dark{stroke:#7d2219}
-.ghost.light{stroke:#24466b}
+.ghost{fill:#fffdf7;fill-opacity:.35;stroke:var(--line);stroke-width:1;stroke-dasharray:4 2.6}
 .march-casing{fill:none;stroke:var(--paper);stroke-width:4.6;opacity:.8}
 .march{fill:none;stroke:var(--verdigris);stroke-width:2}
 .march-head{fill:var(--verdigris)}
 .fire{fill:none;stroke:var(--sienna);stroke-width:1.3;stroke-dasharray:5 3;opacity:.9}
 .fire-head{fill:var(--sienna)}
 .lost{fill:none;stroke:var(--ink);stroke-width:2.6;stroke-linecap:round}
-.name{font:600 11.5px var(--sans);fill:var(--ink);paint-order:stroke;stroke:#f6efdf;stroke-width:3.6px;
+.name{font:600 11.5px var(--sans);fill:var(--front);paint-order:stroke;stroke:#f6efdf;stroke-width:3.6px;
   stroke-linejoin:round}
 .name .state{font-weight:400;font-style:italic;fill:var(--ink-2)}
-.name.light{fill:#142b45}
-.name.dark{fill:#4f150f}
 .lead{stroke:var(--ink-2);stroke-width:.7}
 .scale,.scale-unit{font:italic 12px var(--serif);fill:var(--ink)}
 .scale{text-anchor:middle}
 .scale0{fill:var(--ink);stroke:var(--ink);stroke-width:.7}
 .scale1{fill:var(--paper-hi);stroke:var(--ink);stroke-width:.7}
 .needle{fill:var(--ink)}
-.north{font:500 15px var(--serif)}
 @media(max-width:720px){
   body{font-size:15.5px}
   .columns{grid-template-columns:1fr}
@@ -244,3 +166,4 @@ footer p{margin:0 0 3px}
   a{color:inherit}
 }
 """
+STYLE: Final = DRAWING + PAGE

@@ -19,10 +19,7 @@ from sandtable.game.kit.system import System
 from sandtable.game.present.painting import Card
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.rules.tally import Tally
-from sandtable.table.space.body import SIDES, face
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import SIDES, Point, Pose, Shape, apart, face
 
 
 class ReportedBattle(Struct, frozen=True):

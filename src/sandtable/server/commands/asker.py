@@ -24,7 +24,7 @@ class KeyWords(Struct, frozen=True):
     seat_needed: str
     not_the_umpires: str
     needed_to_talk: str
-    umpire_needed: str = "this takes the umpire's key"
+    umpire_needed: str = "this needs the umpire's key"
 
 
 class Asker:
@@ -91,7 +91,7 @@ class Asker:
         """Deny all but the umpire."""
         self.require_key(self._words.umpire_needed)
         if self.seat_in(room) != UMPIRE:
-            raise Denied(Denial.WRONG_KEY, "this takes the umpire's key")
+            raise Denied(Denial.WRONG_KEY, "this needs the umpire's key")
 
     def require_key(self, words: str) -> None:
         """Deny a client that shows no key, in these words."""
@@ -107,7 +107,7 @@ def _seat_of(room: Room, key: str | None) -> int | None:
         return UMPIRE
     seat = room.state.seat_of(key)
     if seat is None:
-        raise Denied(Denial.WRONG_KEY, "this key opens no seat of this game")
+        raise Denied(Denial.WRONG_KEY, "this key does not open a seat of this game")
     return seat
 
 
@@ -115,4 +115,4 @@ def require_seat(room: Room, seat: int) -> None:
     """Deny a seat that the game does not have."""
     count = len(room.state.names)
     if seat >= count:
-        raise Denied(Denial.NOT_THERE, f"there is no seat {seat}; they are 0 to {count - 1}")
+        raise Denied(Denial.NOT_THERE, f"there is no seat {seat}; seats are numbered 0 to {count - 1}")

@@ -106,7 +106,7 @@ def _battle(table: TableAtStep, request: AskAbout) -> Any:
     game = table.game
     battle = game.system.seen_by(game.battle, table.seat)
     if request.body >= len(battle.units):
-        words = f"there is no body {request.body}: bodies have the numbers 0 to {len(battle.units) - 1}"
+        words = f"there is no body {request.body}; bodies are numbered 0 to {len(battle.units) - 1}"
         raise Denied(Denial.NOT_THERE, words)
     if request.legs is not None:
         return drafted(battle, _move(table, request.body, PlanMove), request.legs)
@@ -119,7 +119,7 @@ def _move(table: TableAtStep, body: int, kind: type[M]) -> M:
     """The move that a seat plans with a body."""
     game, question = table.game, table.game.question
     if question is not None and question.seat != table.seat:
-        raise Denied(Denial.WRONG_KEY, "only whoever is asked for a move may try its legs")
+        raise Denied(Denial.WRONG_KEY, "only the player who is asked for a move may try its legs")
     if not isinstance(question, kind) or game.system.painter().mover(game.battle, question) != body:
-        raise Refused(Refusal(f"no move of body {body} is asked for now, so it cannot be tried"))
+        raise Refused(Refusal(f"body {body} is not to move now, so its move cannot be tried"))
     return question

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sandtable import __version__, systems
 from sandtable.agents import AGENTS, IN_WORDS
 from sandtable.game.files.record import as_plain_data
+from sandtable.game.kit.catalogue import ScenarioRow, scenario_row
 from sandtable.game.kit.system import System
 from sandtable.game.present.picture import Picture, drawn
 from sandtable.game.rules.rulebook import Readings, Rule
@@ -23,11 +24,9 @@ from sandtable.server.wire.catalogue import (
     RuleSeen,
     RulesWanted,
     RuleWanted,
-    ScenarioRow,
     Scenarios,
     ScenarioSeen,
     ScenarioWanted,
-    SideRow,
     SystemRow,
     Systems,
     VariantRow,
@@ -70,22 +69,9 @@ async def all_scenarios(asker: Asker) -> Scenarios:
 
 
 @cache
-def _row(name: str, id: str) -> ScenarioRow:
-    scenario = systems.load(name).scenario(id)
-    sides = tuple(
-        SideRow(side.id, side.name, side.commander, sum(unit.side == side.id for unit in scenario.units))
-        for side in scenario.sides
-    )
-    return ScenarioRow(
-        system=name,
-        id=id,
-        name=scenario.name,
-        date=scenario.date,
-        place=scenario.place,
-        turns=scenario.turn_limit,
-        units=len(scenario.units),
-        sides=sides,
-    )
+def _row(system: str, id: str) -> ScenarioRow:
+    """The row of a scenario; cached, so that its file is read once."""
+    return scenario_row(systems.load(system), id)
 
 
 def scenario_named(system: System[Any], id: str) -> str:

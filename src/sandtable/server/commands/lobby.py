@@ -41,9 +41,9 @@ async def contribute(asker: Asker, request: Contribute) -> GameSeen:
     async with asker.acting() as room:
         seat = asker.player_in(room)
         if room.state.has_begun:
-            raise Denied(Denial.MOVED_ON, "the battle has begun: nothing more can be put into the dice")
+            raise Denied(Denial.MOVED_ON, "the battle has begun: seats can no longer contribute to the dice")
         if room.state.has_contributed(seat):
-            raise Denied(Denial.MOVED_ON, "this seat has put something into the dice already")
+            raise Denied(Denial.MOVED_ON, "this seat has already contributed to the dice")
         await room.commit(journal.Contributed(seat, request.contribution))
         await room.carry_on()
     return game_seen(room, asker.service.rooms)
@@ -58,7 +58,7 @@ def _invited(room: Room, invitation: str) -> int | None:
     """The seat that an invitation is to, None for the umpire's chair; Denied if it is to no free seat."""
     seat = room.state.invited_to(invitation)
     if seat is None and not room.state.is_invited_to_umpire(invitation):
-        raise Denied(Denial.WRONG_KEY, "this invitation is to no free seat of this game; ask for a new one")
+        raise Denied(Denial.WRONG_KEY, "this invitation opens no free seat of this game; ask for a new one")
     return seat
 
 
@@ -66,13 +66,13 @@ async def invite_anew(asker: Asker, request: InviteAnew) -> KeyRow:
     """Open a seat again with a new invitation."""
     invitation = new_key()
     async with asker.acting() as room:
-        asker.require_key("this takes the key of a seat or of the umpire")
+        asker.require_key("this needs the key of a seat or of the umpire")
         by = asker.seat_in(room)
         if request.seat >= len(room.state.names) or request.seat in room.state.agents:
-            raise Denied(Denial.NOT_THERE, f"seat {request.seat} is no seat for a person")
+            raise Denied(Denial.NOT_THERE, f"seat {request.seat} is not for a person")
         if by not in (UMPIRE, request.seat) and room.state.is_taken(request.seat):
             raise Denied(
-                Denial.WRONG_KEY, "another player sits there: only he, or an umpire, opens that seat again"
+                Denial.WRONG_KEY, "another player sits there; only he or an umpire can open the seat again"
             )
         opened_by = None if by == UMPIRE else by
         await room.commit(journal.Invited(request.seat, hashed(invitation), opened_by, request.reason))

@@ -122,7 +122,7 @@ async def fork_game(asker: Asker, request: ForkGame) -> GameMade:
         state, heading = room.state, room.state.heading
         if request.step > state.step or not state.has_begun:
             raise Denied(
-                Denial.NOT_THERE, f"there is no step {request.step}: the game has come to step {state.step}"
+                Denial.NOT_THERE, f"there is no step {request.step}; the game is at step {state.step}"
             )
         before = cut(state.steps, request.step)
         if not room.is_over:
@@ -143,7 +143,7 @@ def _require_umpire_for_fork(asker: Asker, room: Room) -> None:
     """Deny a fork that would show a player what is hidden from him."""
     if asker.key is not None and asker.seat_in(room) == UMPIRE:
         return
-    words = "a battle is forked when it is over: before that a fork would show what is hidden"
+    words = "a battle can be forked only when it is over, because a fork shows what is hidden"
     raise Denied(Denial.NO_KEY if asker.key is None else Denial.WRONG_KEY, words)
 
 
@@ -210,7 +210,7 @@ def _key_or_invitation(*, mine: bool) -> dict[str, str]:
 def _require_apart(umpire: UmpireWanted | None, wanted: Sequence[SeatWanted]) -> None:
     """Deny a player the umpire's key."""
     if umpire is not None and umpire.mine and any(one.kind == "person" and one.mine for one in wanted):
-        words = "a player is not the umpire as well: play no seat yourself, or send the umpire an invitation"
+        words = "a player cannot be the umpire as well: play no seat yourself, or invite an umpire"
         raise Denied(Denial.NOT_UNDERSTOOD, words)
 
 

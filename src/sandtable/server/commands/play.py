@@ -23,8 +23,8 @@ def require_question(room: Room, question: int) -> None:
     """Refuse a request that names another question than the one that waits, even if both look the same."""
     room.require_changeable()
     if question != room.state.question:
-        waits = f"question {room.state.question} waits by now"
-        raise Stale(f"question {question} no longer waits, {waits}: look again and answer that")
+        waits = f"question {room.state.question} is open now"
+        raise Stale(f"question {question} is no longer open; {waits}: look again and answer that")
 
 
 def require_lasting(room: Room) -> None:
@@ -42,7 +42,7 @@ async def answer(asker: Asker, request: GiveAnswer) -> Done:
         seat = asker.player_in(room)
         require_question(room, request.question)
         if room.foregone_answer():
-            words = f"question {request.question} is put to nobody: it goes without saying"
+            words = f"question {request.question} is answered without a player"
             raise Denied(Denial.MOVED_ON, words)
         if not room.is_over and room.game.question is not None and room.waiting_for != seat:
             raise Denied(Denial.WRONG_KEY, f"seat {room.waiting_for} is asked now, not seat {seat}")
@@ -86,9 +86,9 @@ async def reply_take_back(asker: Asker, request: ReplyTakeBack) -> Done:
         seat = asker.player_in(room)
         asked = room.state.take_back_asked
         if asked is None or room.state.take_back_number != request.number:
-            raise Denied(Denial.MOVED_ON, "that take-back is not asked for any more: look again")
+            raise Denied(Denial.MOVED_ON, "that request to go back is no longer open: look again")
         if request.agree and asked.seat == seat:
-            words = "whoever asked cannot agree himself: the other side decides"
+            words = "the player who asked cannot agree to it; the other side decides"
             raise Denied(Denial.WRONG_KEY, words)
         if request.agree:
             await room.go_back(asked.to, seat=asked.seat)
@@ -132,8 +132,8 @@ async def move_now(asker: Asker) -> Done:
     """Stop the computer's thinking and have it move now."""
     rooms = asker.service.rooms
     room = await rooms.find(asker.game)
-    asker.require_key("this takes the key of a seat or of the umpire")
+    asker.require_key("this needs the key of a seat or of the umpire")
     asker.seat_in(room)
     if not rooms.computer.hurry(asker.game):
-        raise Denied(Denial.MOVED_ON, "the computer does not think about anything just now")
+        raise Denied(Denial.MOVED_ON, "the computer is not thinking now")
     return done(room)

@@ -20,7 +20,7 @@ async def rule(asker: Asker, ruling: Ruling) -> Done:
     async with asker.acting() as room:
         asker.require_umpire(room)
         if len(room.state.rulings) >= MOST_RULINGS:
-            raise Refused(Refusal(f"an umpire rules at most {MOST_RULINGS} times in a game"))
+            raise Refused(Refusal(f"an umpire may rule at most {MOST_RULINGS} times in a game"))
         match ruling:
             case Override():
                 await _override(room, ruling)
@@ -37,7 +37,7 @@ async def _override(room: Room, ruling: Override) -> None:
     require_question(room, ruling.question)
     seat = room.waiting_for
     if seat is None:
-        raise Refused(Refusal("nobody is asked anything now"))
+        raise Refused(Refusal("no question is open now"))
     await room.answer(seat, ruling.answer, reason=ruling.reason)
 
 

@@ -14,6 +14,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.position import Position
 from sandtable.game.present.prospects import figures, prospects
 from sandtable.server.commands.asker import Asker
+from sandtable.server.commands.bodies import weigher
 from sandtable.server.denied import Denial, Denied
 from sandtable.server.games.room import Room, Stale
 from sandtable.server.preview.hex_moves import (
@@ -38,8 +39,8 @@ from sandtable.server.wire.trials import (
     TrySpot,
     TrySteps,
 )
-from sandtable.table.hexes.grid import Hex
-from sandtable.table.space.pose import Point
+from sandtable.table.hexes import Hex
+from sandtable.table.space import Point
 
 Q = TypeVar("Q", bound=Decision[Any])
 
@@ -51,7 +52,7 @@ async def _room_asking(asker: Asker, step: int) -> Room:
     if step != room.state.step:
         raise Stale(f"the game is at step {room.state.step} by now, not at step {step}")
     if room.is_over or room.game.question is None:
-        raise Refused(Refusal("the battle is over: nothing is asked"))
+        raise Refused(Refusal("the battle is over; there is no question to answer"))
     if room.waiting_for != seat:
         raise Denied(Denial.WRONG_KEY, f"seat {room.waiting_for} is asked now, not seat {seat}")
     return room
@@ -66,9 +67,9 @@ def _question(room: Room, kind: type[Q], otherwise: str) -> Q:
 
 
 # --------------------------------------------------------------------- moves
-NO_MOVE = "no move is asked for now"
-NO_HEX_MOVE = "no move on hexes is asked for now"
-NO_PLACE = "no place is asked for now"
+NO_MOVE = "the open question does not ask for a move"
+NO_HEX_MOVE = "the open question does not ask for a move on hexes"
+NO_PLACE = "the open question does not ask for a place"
 
 
 async def try_plan(asker: Asker, request: TryPlan) -> PlanSeen:
@@ -79,7 +80,7 @@ async def try_plan(asker: Asker, request: TryPlan) -> PlanSeen:
         return await asker.compute(partial(plan_seen, game, question, request.legs))
     if request.wanted is not None and request.legs is None:
         return await asker.compute(partial(plan_towards, game, question, request.wanted.pose()))
-    raise Denied(Denial.NOT_UNDERSTOOD, "say either the legs of the move or the pose that is wanted")
+    raise Denied(Denial.NOT_UNDERSTOOD, "give either the legs of the move or the pose that is wanted")
 
 
 async def show_reach(asker: Asker, request: AtStep) -> ReachSeen:
@@ -97,7 +98,7 @@ async def try_steps(asker: Asker, request: TrySteps) -> HexPlanSeen:
     if request.wanted is not None and request.steps is None:
         wanted = Hex(request.wanted.q, request.wanted.r)
         return await asker.compute(partial(steps_towards, game, question, wanted, request.wanted.facing))
-    raise Denied(Denial.NOT_UNDERSTOOD, "say either the steps of the move or the hex that is wanted")
+    raise Denied(Denial.NOT_UNDERSTOOD, "give either the steps of the move or the hex that is wanted")
 
 
 async def show_hexes(asker: Asker, request: AtStep) -> HexReachSeen:
@@ -129,7 +130,7 @@ async def try_array(asker: Asker, request: TryArray) -> Arrayed:
     battle = room.system.seen_by(room.game.battle, question.seat)
     array = painter.array(battle, question)
     if array is None:
-        raise Refused(Refusal("nothing is to be drawn up now"))
+        raise Refused(Refusal("the open question does not ask for a deployment"))
     puts = tuple(Put(put.who, put.stand, (put.x, put.y), put.heading) for put in request.puts)
     stands = {recruit.who: len(recruit.stands) for recruit in array.recruits}
     _require_pieces(puts, stands, single=array.single)
@@ -141,9 +142,9 @@ def _require_pieces(puts: tuple[Put, ...], stands: dict[int | str, int], *, sing
     known, put_down = sorted(map(str, stands)), sorted(str(put.who) for put in puts)
     listed = ", ".join(map(str, stands))
     if single and (len(put_down) != 1 or put_down[0] not in known):
-        raise Denied(Denial.NOT_UNDERSTOOD, f"one of these is put down: {listed}")
+        raise Denied(Denial.NOT_UNDERSTOOD, f"place one of these: {listed}")
     if not single and known != put_down:
-        raise Denied(Denial.NOT_UNDERSTOOD, f"each of these is put down once: {listed}")
+        raise Denied(Denial.NOT_UNDERSTOOD, f"place each of these once: {listed}")
     for put in puts:
         if put.stand >= stands[put.who]:
             words = f"{put.who} has no stand {put.stand}; it has {stands[put.who]}"
@@ -169,7 +170,7 @@ def _end(end: AtBody | AtPlace) -> Point | int:
 async def show_odds(asker: Asker, request: AskOdds) -> OddsSeen:
     """What may come of an option, with exact chances."""
     room = await _room_asking(asker, request.step)
-    question = _question(room, Choose, "odds are told of the options of a choice; this is a move")
+    question = _question(room, Choose, "odds are shown only for options; this is a move")
     if request.option >= len(question.options):
         words = f"there is no option {request.option}; they are 0 to {len(question.options) - 1}"
         raise Denied(Denial.NOT_THERE, words)
@@ -179,5 +180,8 @@ async def show_odds(asker: Asker, request: AskOdds) -> OddsSeen:
 
 
 def _odds(position: Position[Any], request: AskOdds, label: str) -> OddsSeen:
-    odds = prospects(position, request.option, label)
-    return OddsSeen(request.step, odds, figures(position, request.option))
+    odds, question = prospects(position, request.option, label), position.question
+    assert isinstance(question, Choose), "odds are shown for the options of a choice"
+    stakes = question.stakes(position.battle, question.options[request.option])
+    weigh = weigher(position.system.id).weigh
+    return OddsSeen(request.step, odds, figures(position, request.option), tuple(map(weigh, stakes)))

@@ -45,7 +45,7 @@ async def _eyes(asker: Asker, room: Room, wanted: int | None) -> int | None:
     if seat != UMPIRE:
         if wanted is not None and wanted != seat:
             denial = Denial.NO_KEY if seat is None else Denial.WRONG_KEY
-            raise Denied(denial, f"only seat {wanted} itself and the umpire may look with its eyes")
+            raise Denied(denial, f"only seat {wanted} itself and the umpire may see what it sees")
         return seat
     if wanted is not None:
         require_seat(room, wanted)
@@ -72,7 +72,7 @@ def require_reached(room: Room, step: int) -> None:
     """Deny a step that the game has not come to."""
     last = room.state.step
     if step > last:
-        raise Denied(Denial.NOT_THERE, f"there is no step {step}: the game has come to step {last}")
+        raise Denied(Denial.NOT_THERE, f"there is no step {step}; the game is at step {last}")
 
 
 async def read_log(asker: Asker, wanted: LogWanted) -> LogSeen:
@@ -111,7 +111,7 @@ async def luck(asker: Asker) -> Fortune:
 async def report(asker: Asker) -> HtmlPage:
     """The account of the battle as a page; it tells everything, so there is none before the end."""
     room = await asker.room()
-    _require_ended(room, "the report tells everything, so it is written when the battle is over")
+    _require_ended(room, "the report shows everything, so it is available only when the battle is over")
     async with room.lock:
         await room.load_whole()
         record = room.record()
@@ -134,7 +134,7 @@ def _dice_in_words(record: Record) -> str:
 async def dice(asker: Asker) -> DiceSeen:
     """Every cast with what its faces follow from; before the end it would tell what is hidden."""
     room = await asker.room()
-    _require_ended(room, "the dice are laid open when the battle is over")
+    _require_ended(room, "the dice are shown only when the battle is over")
     async with room.lock:
         await room.load_whole()
         return dice_seen(room)

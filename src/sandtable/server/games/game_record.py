@@ -51,7 +51,7 @@ def _ruling(act: AnyAct, names: Sequence[str]) -> str:
         case journal.Invited():
             return f"opened the seat of {names[act.seat]} again"
         case journal.UmpireLooked():
-            return f"looked with the eyes of {names[act.eyes]}"
+            return f"looked at what {names[act.eyes]} sees"
         case journal.Forked():
             return f"forked the game at step {act.step}"
         case journal.GameClosed():

@@ -33,7 +33,6 @@ from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.files.typed_files import prepared
 from sandtable.game.kit.system import System
 from sandtable.game.present.picture import Picture
-from sandtable.game.story.calls import CallHistory
 from sandtable.server.games import journal
 from sandtable.server.games.game_record import recorded
 from sandtable.server.games.journal import AnyAct, written
@@ -73,7 +72,6 @@ class Room:
         self._has_ended = False
         self._is_whole = True
         self._snapshot_at = 0
-        self._calls = CallHistory()
         self._remembered: dict[object, object] = {}
         self._logs: dict[int | None, SeatLog] = {}
         self._listeners: list[Callable[[], None]] = []
@@ -83,7 +81,7 @@ class Room:
     def game(self) -> Game[Any]:
         """The battle; Refused before it has begun."""
         if self._game is None:
-            raise Refused(Refusal("the battle has not begun: not everybody has taken his seat yet"))
+            raise Refused(Refusal("the battle has not begun: some seats are still free"))
         return self._game
 
     @property
@@ -137,7 +135,7 @@ class Room:
 
     def _made_log(self, seat: int | None) -> SeatLog:
         log = SeatLog(self.game, self.scenario, seat)
-        log.go_on(self.game, self._calls.calls(self.game), self.state.number)
+        log.go_on(self.game, self.state.number)
         return log
 
     def remembered(self, key: object) -> Any:
@@ -284,16 +282,14 @@ class Room:
     async def _update_logs(self, act: AnyAct) -> None:
         """Bring every seat's log up to date after an act; a take-back has them made afresh."""
         if isinstance(act, journal.TakenBack):
-            self._calls.go_back(self.game)
             await asyncio.to_thread(self._remake_logs)
         elif isinstance(act, journal.AnswerGiven) and self._logs:
-            calls = self._calls.calls(self.game)
             for seat_log in self._logs.values():
-                seat_log.go_on(self.game, calls, self.state.number)
+                seat_log.go_on(self.game, self.state.number)
 
     def _remake_logs(self) -> None:
         for seat_log in self._logs.values():
-            seat_log.go_back(self.game, self._calls.calls(self.game), self.state.number)
+            seat_log.go_back(self.game, self.state.number)
 
     async def carry_on(self) -> None:
         """Begin the battle if all is ready, and end a game that is only to be looked at.
@@ -367,10 +363,10 @@ class Room:
         self.require_changeable()
         first = answers_in(state.heading.before)
         if not first <= to < state.step:
-            words = f"there is no going back to step {to}: choose {first} to {state.step - 1}"
-            raise Refused(Refusal(words if state.step > first else "no answer was given yet"))
+            words = f"the game cannot go back to step {to}: choose {first} to {state.step - 1}"
+            raise Refused(Refusal(words if state.step > first else "no answer has been given yet"))
         if state.heading.dice_stand and state.goes_past_dice(to):
-            raise Refused(Refusal("this game was made without take-backs past dice: what fell stands"))
+            raise Refused(Refusal("this game does not allow going back past thrown dice"))
 
     async def go_back(self, to: int, *, seat: int | None = None, reason: str = "") -> None:
         """Take back every answer after step *to*, by agreement or by the umpire.

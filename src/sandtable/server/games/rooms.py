@@ -40,14 +40,11 @@ class Rooms:
         await self.computer.close()
         await self.store.close()
 
-    def __len__(self) -> int:
-        return len(self._rooms)
-
     # ------------------------------------------------------------- making and finding
     async def make(self, heading: Heading, *, title: str, listed: bool, to_play: bool = True) -> Room:
         """Store a new game and open its room; one that is not to be played never counts as unfinished."""
         if to_play and await self.store.unfinished() >= self.limits.unfinished_games:
-            raise TooManyGames("there are as many unfinished games here as can be; finish one first")
+            raise TooManyGames("this table has as many unfinished games as it can hold; finish one first")
         now = round(time.time() * 1000)
         scenario = str(heading.scenario["id"])
         id = new_game_id()
@@ -100,7 +97,7 @@ class Rooms:
     def _room_of(self, kept: KeptGame) -> Room:
         heading = read_heading(kept.game.heading)
         if heading.system not in systems.names():
-            raise Broken(f'this game is of the system "{heading.system}", which is not here')
+            raise Broken(f'this game is of the system "{heading.system}", which this table does not have')
         if otherwise := difference(heading.system, heading.house_rules):
             raise Broken(otherwise)
         state = GameState(heading)
@@ -144,7 +141,7 @@ class Acting:
         await room.lock.acquire()
         if room.is_void:
             room.lock.release()
-            raise Conflict("the game was picked up anew in the meantime: try again")
+            raise Conflict("the game was loaded again in the meantime: try again")
         self._room = room
         return room
 

@@ -15,7 +15,6 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.picture import Picture, picture
 from sandtable.game.present.view import PromptView, bare_prompt
-from sandtable.game.story.calls import FiguredCall
 from sandtable.game.story.chronicle import Chronicler, LogEntry
 from sandtable.server.games.journal import GameClosed
 from sandtable.server.games.state import place_of_answer
@@ -75,16 +74,16 @@ class SeatLog:
         self._entries: tuple[LogEntry, ...] = ()
         self._changes: list[tuple[int, int]] = []
 
-    def go_on(self, game: Game[Any], calls: Sequence[FiguredCall], number: int) -> None:
+    def go_on(self, game: Game[Any], number: int) -> None:
         """Add the entries that act *number* brought."""
-        self._chronicler.take(game, calls)
+        self._chronicler.take(game)
         before, self._entries = self._entries, self._chronicler.entries
         self._changes.append((number, _common_length(before, self._entries)))
 
-    def go_back(self, game: Game[Any], calls: Sequence[FiguredCall], number: int) -> None:
+    def go_back(self, game: Game[Any], number: int) -> None:
         """Make the log afresh after act *number*, which took something back."""
         self._chronicler = Chronicler(game, self._scenario, self._seat)
-        self.go_on(game, calls, number)
+        self.go_on(game, number)
 
     def since(self, number: int | None) -> Chapter:
         """The entries that a reader lacks who has seen everything up to act *number*."""

@@ -97,7 +97,7 @@ def _words(state: GameState, act: AnyAct, name: str) -> str:
         case journal.UmpireSeated():
             return f"{act.name} takes the umpire's chair"
         case journal.UmpireLooked():
-            return f"the umpire looks at the table with the eyes of {state.names[act.eyes]}"
+            return f"the umpire looks at what {state.names[act.eyes]} sees"
         case journal.Forked():
             return f"the umpire forks the game at step {act.step}"
         case journal.Invited():

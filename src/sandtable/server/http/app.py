@@ -36,10 +36,10 @@ from sandtable.server.workers.lab_process import LabAnswer
 
 LOG: Final = logging.getLogger("sandtable.server")
 BY_HEADER: Final = KeyWords(
-    seat_needed="this takes the key of a seat, as Authorization: Bearer KEY",
-    not_the_umpires="this takes the key of a seat; the umpire's opens none",
-    needed_to_talk="only those at the table may talk: give the key of a seat",
-    umpire_needed="this takes the umpire's key, as Authorization: Bearer KEY",
+    seat_needed="this needs the key of a seat, as Authorization: Bearer KEY",
+    not_the_umpires="this needs the key of a seat; the umpire's key does not open one",
+    needed_to_talk="only players and the umpire may talk: give the key of a seat",
+    umpire_needed="this needs the umpire's key, as Authorization: Bearer KEY",
 )
 """What is said of keys that are shown in the header of a request."""
 
@@ -91,7 +91,7 @@ class Interface:
         limited = {"new game": self._new_games, "computation": self._computations}
         buckets = limited.get(endpoint.rate)
         if buckets is not None and not buckets.take(address):
-            raise Denied(Denial.TOO_FAST, "too much of this in too short a time; wait a moment")
+            raise Denied(Denial.TOO_FAST, "too many requests of this kind in a short time; wait a moment")
 
     async def _body(self, endpoint: Endpoint, request: AnyRequest) -> Any:
         limit = self._limits.record if endpoint.content == "record" else self._limits.body
@@ -144,7 +144,7 @@ def _failure(fault: Exception) -> Response[bytes]:
     found = status_and_trouble(fault)
     if found is None:
         LOG.error("a request broke down: %s", type(fault).__name__, exc_info=fault)
-        found = OUR_FAULT, Trouble("something broke here; it was noted, and nothing was changed")
+        found = OUR_FAULT, Trouble("an error occurred here; it was logged, and nothing was changed")
     status, trouble = found
     headers = {**_NOT_CACHED, "retry-after": "1"} if status == TOO_FAST else {**_NOT_CACHED}
     if status == NO_KEY:
@@ -158,7 +158,7 @@ async def _hang_up(socket: AnySocket, fault: Exception) -> None:
     found = status_and_trouble(fault)
     if found is None:
         LOG.error("a connection broke down: %s", type(fault).__name__, exc_info=fault)
-        found = OUR_FAULT, Trouble("something broke here; it was noted")
+        found = OUR_FAULT, Trouble("an error occurred here; it was logged")
     status, trouble = found
     await socket.close(4000 + status, shorten(trouble.words, LONGEST_REASON, placeholder=" ..."))
 
@@ -231,7 +231,7 @@ def _browser_side(folder: Path | None) -> HTTPRouteHandler:
         if file is None:
             words = f"there is nothing at {path[:200]}"
             if not files:
-                words += "; the browser side is not built here, the interface is at /api/openapi.json"
+                words += "; the web page is not built here, the interface is at /api/openapi.json"
             return _failure(Denied(Denial.NOT_THERE, words))
         return _file_response(file, request)
 

@@ -99,9 +99,9 @@ class Guard:
             return WRONG_KEY, f'this table is not called "{host[:100]}"; it is called {known}'
         origin = headers.get(b"origin")
         if origin is not None and not self._is_own(origin, host):
-            return WRONG_KEY, "pages of other origins are not let in"
+            return WRONG_KEY, "requests from pages of other origins are refused"
         if not self._requests.take(address_of(scope)):
-            return TOO_FAST, "too many requests in too short a time; wait a moment"
+            return TOO_FAST, "too many requests in a short time; wait a moment"
         return self._bad_body(scope, headers) if kind_of(scope) == "http" else None
 
     def _is_own(self, origin: str, host: str) -> bool:

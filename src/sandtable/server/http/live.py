@@ -42,7 +42,7 @@ LOG: Final = logging.getLogger("sandtable.server")
 SPECTATOR: Final = "spectators watch; to play, say hello with the key of a seat"
 BY_HELLO: Final = KeyWords(
     seat_needed=SPECTATOR,
-    not_the_umpires="the umpire rules by POST; this takes the key of a seat",
+    not_the_umpires="the umpire rules by POST; this needs the key of a seat",
     needed_to_talk=SPECTATOR,
 )
 """What is said of keys that are shown in a hello."""
@@ -135,7 +135,7 @@ class Live:
             raise Denied(Denial.NOT_UNDERSTOOD, f"a message has at most {most:,} characters")
         try:
             return MESSAGE.decode(text)
-        except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
+        except (ValueError, RecursionError) as fault:
             raise Denied(Denial.NOT_UNDERSTOOD, f"this message is not understood: {fault}") from None
 
     # ------------------------------------------------------------- messages from the client
@@ -143,21 +143,21 @@ class Live:
         while True:
             request = self._decoded(await self._socket.receive_data(mode="text"))
             if isinstance(request, Hello):
-                raise Denied(Denial.NOT_UNDERSTOOD, "hello is said once, first")
+                raise Denied(Denial.NOT_UNDERSTOOD, "hello must be the first message, and is sent once")
             await self._send(await self._reply(request))
 
     async def _reply(self, request: Request) -> DoneMessage | DeniedMessage:
         """Carry a request out; the reply goes out once it is durable."""
         try:
             if not self._bucket.take():
-                raise Denied(Denial.TOO_FAST, "too many messages in too short a time; wait a moment")
+                raise Denied(Denial.TOO_FAST, "too many messages in a short time; wait a moment")
             done = await self._carry_out(request)
             return DoneMessage(request.ref, done.number, done.step)
         except Exception as fault:
             found = status_and_trouble(fault)
             if found is None:
                 LOG.exception("game %s: a message broke down", self._asker.game)
-                found = OUR_FAULT, Trouble("something broke here; it was noted, and nothing was changed")
+                found = OUR_FAULT, Trouble("an error occurred here; it was logged, and nothing was changed")
             return DeniedMessage(request.ref, *found)
 
     async def _carry_out(self, request: Request) -> Done:

@@ -20,16 +20,16 @@ from sandtable.server.wire.messages import FromClient, FromTable
 REF: Final = "#/components/schemas/{name}"
 PATTERNS: Final = {"game": "^[0-9a-f]{16}$"}
 SHARED: Final = (
-    (400, "It was not understood"),
+    (400, "The request was not understood"),
     (401, "A key is needed"),
     (403, "The key does not open this"),
     (404, "There is no such thing"),
     (409, "The game has moved on"),
-    (413, "It is too large"),
-    (415, "It is not JSON"),
-    (422, "The rules refuse it"),
-    (429, "Too much in too short a time"),
-    (503, "Not just now"),
+    (413, "The request is too large"),
+    (415, "The request is not JSON"),
+    (422, "The rules refuse the request"),
+    (429, "Too many requests in a short time"),
+    (503, "Not available now; try again"),
 )
 Schema = dict[str, Any]
 

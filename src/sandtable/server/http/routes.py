@@ -105,7 +105,7 @@ def _tried(path: str, name: str, summary: str, do: Command, result: Any, body: A
 
 
 CATALOGUE: Final = (
-    _get("/api/health", "health", "How the service does", catalogue.health, Health),
+    _get("/api/health", "health", "The health of the service", catalogue.health, Health),
     _get("/api/systems", "systems", "Every system and agent", catalogue.all_systems, Systems),
     _get("/api/scenarios", "scenarios", "Every scenario", catalogue.all_scenarios, Scenarios),
     _get(
@@ -153,7 +153,7 @@ LOBBY: Final = (
     _post(
         f"{GAME}/invitation",
         "showInvitation",
-        "What an invitation is to",
+        "What an invitation opens",
         lobby.show_invitation,
         InvitationSeen,
         ShowInvitation,
@@ -162,7 +162,7 @@ LOBBY: Final = (
     _post(
         f"{GAME}/contribute",
         "contribute",
-        "Put something into the dice, before the battle begins",
+        "Contribute to the dice before the battle begins",
         lobby.contribute,
         GameSeen,
         Contribute,
@@ -192,7 +192,7 @@ VIEWS: Final = (
         query=ViewWanted,
     ),
     _get(f"{GAME}/log", "log", "The log in words", views.read_log, LogSeen, query=LogWanted),
-    _get(f"{GAME}/chat", "chat", "What was said", views.read_chat, Chat, query=ChatWanted),
+    _get(f"{GAME}/chat", "chat", "What was said at the table", views.read_chat, Chat, query=ChatWanted),
     _get(f"{GAME}/dice", "dice", "Every cast of a battle that is over", views.dice, DiceSeen),
     _get(f"{GAME}/record", "record", "The record", views.record, RecordSeen),
     _get(
@@ -215,7 +215,7 @@ VIEWS: Final = (
 
 PLAY: Final = (
     _played("answer", "answer", "Answer the question that waits", play.answer, GiveAnswer),
-    _played("undo", "undo", "Take one's last answer back, before dice fall", play.undo, AtQuestion),
+    _played("undo", "undo", "Take back your last answer, before dice are thrown", play.undo, AtQuestion),
     _played("redo", "redo", "Give again what was taken back", play.redo, AtQuestion),
     _played("take-back", "askTakeBack", "Ask to go back to a step", play.ask_take_back, AskTakeBack),
     _played(
@@ -250,13 +250,13 @@ TRIALS: Final = (
     _tried(
         "reach",
         "reach",
-        "Where the body that is to move may get to",
+        "Where the moving body can get to",
         trials.show_reach,
         ReachSeen,
         AtStep,
     ),
-    _post(f"{GAME}/measure", "measure", "Lay a tape", trials.lay_tape, Measured, LayTape),
-    _tried("odds", "odds", "What may come of an option", trials.show_odds, OddsSeen, AskOdds),
+    _post(f"{GAME}/measure", "measure", "Measure a distance", trials.lay_tape, Measured, LayTape),
+    _tried("odds", "odds", "The possible results of an option", trials.show_odds, OddsSeen, AskOdds),
     _tried(
         "steps",
         "trySteps",
@@ -268,12 +268,12 @@ TRIALS: Final = (
     _tried(
         "hexes",
         "hexes",
-        "The hexes to which the body that is to move may get",
+        "The hexes that the moving body can reach",
         trials.show_hexes,
         HexReachSeen,
         AtStep,
     ),
-    _tried("spots", "spots", "Where something may be put down", trials.show_spots, SpotsSeen, AtStep),
+    _tried("spots", "spots", "Where something may be placed", trials.show_spots, SpotsSeen, AtStep),
     _tried(
         "spot",
         "trySpot",
@@ -285,7 +285,7 @@ TRIALS: Final = (
     _tried(
         "array",
         "tryArray",
-        "Judge everything of a levy as it is put down",
+        "Judge a whole deployment",
         trials.try_array,
         Arrayed,
         TryArray,

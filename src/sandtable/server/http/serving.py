@@ -116,7 +116,7 @@ def listening(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as fault:
         found.close()
         words = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-        raise CannotListen(f"{host} port {port} cannot be listened at: {words}") from None
+        raise CannotListen(f"cannot listen at {host} port {port}: {words}") from None
     return found
 
 

@@ -15,14 +15,24 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.present.hex_view import pose_on
 from sandtable.game.present.view import shape_of
 from sandtable.server.preview.moves import legal_part
-from sandtable.table.hexes.grid import Hex, HexGrid
-from sandtable.table.hexes.movement.check import check
-from sandtable.table.hexes.movement.reach import reach
-from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPlan, HexStep, Step, TurnTo
-from sandtable.table.hexes.movement.verdict import HexObstacle, HexPose, HexTrace, HexVerdict
-from sandtable.table.space.lengths import DEGREE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Base
+from sandtable.table.hexes import (
+    AboutFace,
+    Act,
+    Contact,
+    Hex,
+    HexGrid,
+    HexObstacle,
+    HexPlan,
+    HexPose,
+    HexStep,
+    HexTrace,
+    HexVerdict,
+    Step,
+    TurnTo,
+    check,
+    reach,
+)
+from sandtable.table.space import DEGREE, Base, Point, Pose
 
 
 class StepItem(Struct, frozen=True):

@@ -15,16 +15,23 @@ from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.play import Game
-from sandtable.table.hexes.movement.steps import HexPlan
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Leg, Plan, Wheel, along, end, end_shape, leg_in_words
-from sandtable.table.movement.verdict import CostItem, Obstacle, Verdict
-from sandtable.table.planning.reach import Reach, reach
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.lengths import DEGREE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.hexes import HexPlan
+from sandtable.table.movement import (
+    CostItem,
+    Leg,
+    Obstacle,
+    Plan,
+    Verdict,
+    Wheel,
+    course_of,
+    end_shape,
+    judge,
+    leg_end,
+    leg_in_words,
+    pose_along,
+)
+from sandtable.table.planning import Reach, reach
+from sandtable.table.space import DEGREE, Body, Point, Pose, Shape, corners, standing
 
 BANDS: Final = 4
 """The number of equal parts of the allowance by which a reach is shaded."""
@@ -141,7 +148,7 @@ def _seen(
 def _legs(body: Body, plan: Plan, verdict: Verdict) -> Iterator[LegSeen]:
     pose, shape = standing(body), body.shape
     for leg, cost in zip(plan, verdict.costs, strict=False):
-        there = end(leg, pose, shape)
+        there = leg_end(leg, pose, shape)
         pivot, outer = _wheel(leg, pose, shape)
         words = leg_in_words(leg)
         yield LegSeen(leg, words, cost.cost, cost.items, pose, there, _path(leg, pose, shape), pivot, outer)
@@ -150,7 +157,7 @@ def _legs(body: Body, plan: Plan, verdict: Verdict) -> Iterator[LegSeen]:
 
 def _path(leg: Leg, pose: Pose, shape: Shape) -> tuple[Point, ...]:
     parts = _parts(leg)
-    return tuple(Point(at.x, at.y) for at in (along(leg, pose, shape, part) for part in parts))
+    return tuple(Point(at.x, at.y) for at in (pose_along(leg, pose, shape, part) for part in parts))
 
 
 def _wheel(leg: Leg, pose: Pose, shape: Shape) -> tuple[Point | None, tuple[Point, ...]]:
@@ -158,7 +165,7 @@ def _wheel(leg: Leg, pose: Pose, shape: Shape) -> tuple[Point | None, tuple[Poin
     if not isinstance(leg, Wheel):
         return None, ()
     inside = shape.width / 2 if leg.side == "right" else -shape.width / 2
-    outer = tuple(along(leg, pose, shape, part).at(-inside, 0) for part in _parts(leg))
+    outer = tuple(pose_along(leg, pose, shape, part).at(-inside, 0) for part in _parts(leg))
     return pose.at(inside, 0), outer
 
 

@@ -13,10 +13,8 @@ from msgspec import Struct
 
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.planning.reach_outline import outline
-from sandtable.table.space.body import corners, standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.planning import cell_outline
+from sandtable.table.space import INCH, Point, corners, standing
 
 MOST_SQUARES: Final = 900
 """The most squares into which the surroundings of a body are cut."""
@@ -68,7 +66,7 @@ def spots_seen(question: PlacePoint) -> SpotsSeen:
     """The places where something may be put down."""
     squares = _squares(question)
     open_squares = [at for at in squares if _stands(question, squares.middle(*at))]
-    rings = outline(open_squares, squares.left, squares.bottom, squares.size)
+    rings = cell_outline(open_squares, squares.left, squares.bottom, squares.size)
     return SpotsSeen(question.near.id, question.within, rings, _ordinary(question))
 
 

@@ -6,9 +6,8 @@ import math
 
 from msgspec import Struct
 
-from sandtable.table.measure.distance import nearest, nearest_to_point
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import nearest, nearest_to_point
+from sandtable.table.space import Body, Point
 
 
 class Measured(Struct, frozen=True):
@@ -37,7 +36,7 @@ def _end(units: tuple[Body, ...], place: Point | int) -> Body | Point:
     if isinstance(place, Point):
         return place
     if not 0 <= place < len(units):
-        raise ValueError(f"there is no body {place}: bodies have the numbers 0 to {len(units) - 1}")
+        raise ValueError(f"there is no body {place}; bodies are numbered 0 to {len(units) - 1}")
     if units[place].pose is None:
         raise ValueError(f"body {place} is not on the table")
     return units[place]

@@ -167,7 +167,6 @@ class Committer:
         self._has_waiting = asyncio.Event()
         self._task: Task[None] | None = None
         self._is_closing = False
-        self.commits = 0
 
     async def append(self, row: ActRow, snapshot: SnapshotRow | None = None) -> None:
         """Store a row; Conflict if its number is taken."""
@@ -217,7 +216,6 @@ class Committer:
         except (DBAPIError, OSError) as fault:
             _resolve(batch, fault)
         else:
-            self.commits += 1
             _resolve(batch, None)
 
 

@@ -102,11 +102,6 @@ class Store:
         await self._committer.close()
         await self._engine.dispose()
 
-    @property
-    def commits(self) -> int:
-        """How many commits of journals were made so far."""
-        return self._committer.commits
-
     # ------------------------------------------------------------- writing
     async def make(self, game: GameRow) -> None:
         """Store a new game."""
@@ -159,9 +154,7 @@ def _address(url: str) -> URL:
     try:
         address = make_url(url)
     except ArgumentError:
-        words = (
-            f'"{url}" is no address of a database; write sqlite:///games.db or postgresql://user@host/name'
-        )
+        words = f'"{url}" is not a database address; write sqlite:///games.db or postgresql://user@host/name'
         raise StoreUnavailable(words) from None
     driver = DRIVERS.get(address.drivername, address.drivername)
     if driver not in {"sqlite+aiosqlite", "postgresql+asyncpg"}:

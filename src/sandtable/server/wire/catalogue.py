@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from sandtable.game.kit.catalogue import ScenarioRow
 from sandtable.server.wire.fields import Readiness
 
 
@@ -42,28 +43,6 @@ class Health(Struct, frozen=True):
 
     status: Readiness
     version: str
-
-
-class SideRow(Struct, frozen=True):
-    """One side of a scenario."""
-
-    id: str
-    name: str
-    commander: str
-    units: int
-
-
-class ScenarioRow(Struct, frozen=True):
-    """A scenario in a list."""
-
-    system: str
-    id: str
-    name: str
-    date: str
-    place: str
-    turns: int
-    units: int
-    sides: tuple[SideRow, ...]
 
 
 class Scenarios(Struct, frozen=True):

@@ -11,9 +11,9 @@ from sandtable.game.present.figures import TallySeen
 from sandtable.game.present.painting import Overlay
 from sandtable.game.present.prospects import OptionOdds
 from sandtable.server.wire.fields import BodyNumber, Coordinate, Key, Request, StepNumber
-from sandtable.table.hexes.movement.steps import HexPlan
-from sandtable.table.movement.legs import Plan
-from sandtable.table.space.pose import Pose
+from sandtable.table.hexes import HexPlan
+from sandtable.table.movement import Plan
+from sandtable.table.space import Pose
 
 
 class AtStep(Request, frozen=True):
@@ -111,11 +111,15 @@ class AskOdds(Request, frozen=True):
 
 
 class OddsSeen(Struct, frozen=True):
-    """The odds of an option, up to the next decision, and the figures of what would be rolled first."""
+    """The odds of an option, up to the next decision, and the figures of what would be rolled first.
+
+    ``stakes`` are the resolutions that the option leads to, also beyond the next decision.
+    """
 
     step: int
     odds: OptionOdds
     tallies: tuple[TallySeen, ...] = ()
+    stakes: tuple[BoutSeen, ...] = ()
 
 
 class AskAbout(Request, frozen=True, kw_only=True):

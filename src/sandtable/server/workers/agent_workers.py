@@ -110,11 +110,6 @@ class AgentWorkers:
         finally:
             self._free.put_nowait(worker)
 
-    @property
-    def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes that run."""
-        return tuple(worker.pid for worker in self._workers if worker.pid is not None)
-
     async def close(self) -> None:
         """End every worker."""
         for worker in self._workers:

@@ -20,7 +20,7 @@ from rich.progress import track
 from sandtable import systems, table
 from sandtable.server.wire.fields import Readiness
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Kernel
+from sandtable.table.compiled import Kernel
 
 LOG: Final = logging.getLogger("sandtable.server")
 

@@ -50,22 +50,17 @@ class LabWorkers:
             async with asyncio.timeout(self._patience):
                 line = await worker.ask(msgspec.json.encode(text))
         except TimeoutError:
-            words = f"this takes longer than {self._patience:g} seconds; ask for less at once"
+            words = f"this takes longer than {self._patience:g} seconds; ask for less"
             raise Denied(Denial.NOT_NOW, words) from None
         except BrokeOff as fault:
             LOG.error("a lab worker %s over a question: %s", fault, text[:500])
-            raise Denied(Denial.BROKEN, "something broke over this question; it was noted") from None
+            raise Denied(Denial.BROKEN, "an error occurred over this question; it was logged") from None
         return msgspec.json.decode(line, type=LabAnswer)
 
     @property
     def asked(self) -> int:
         """How many questions are being answered or wait."""
         return self._count
-
-    @property
-    def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes that run."""
-        return tuple(worker.pid for worker in self._workers if worker.pid is not None)
 
     async def close(self) -> None:
         """End every process."""

@@ -27,10 +27,8 @@ from sandtable.systems.coldsteel.precision import limit_of
 from sandtable.systems.coldsteel.shooting import Fire
 from sandtable.systems.coldsteel.sight import see_any, seen_from, seen_through, sees_in_arc
 from sandtable.systems.coldsteel.troops import Formation, Trait, TroopClass
-from sandtable.table.sight.observers import SEEN, TOUCHED
-from sandtable.table.space.body import Side
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.scene import Scene
+from sandtable.table.sight import SEEN, TOUCHED
+from sandtable.table.space import INCH, Scene, Side
 
 
 # ----------------------------------------------------------------------- facts
@@ -163,7 +161,7 @@ def barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
         return ()
     reasons = (
         (unit.pose is None, "it is not on the table", "shooting.who"),
-        (unit.named, "it has been named in this step", "turn.unit-order"),
+        (unit.named, "it has already been chosen in this step", "turn.unit-order"),
         (unit.is_cavalry, "cavalry never shoots", "shooting.who"),
         (unit.failed, "it has failed its latest morale test", "morale.status"),
         (

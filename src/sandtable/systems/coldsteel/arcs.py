@@ -11,12 +11,20 @@ from typing import Final
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.measure.arcs import cone
-from sandtable.table.measure.distance import is_surely_beyond, nearest_of_figures
-from sandtable.table.space.body import SIDES, Body, Front, Side, centre, corners, face, standing
-from sandtable.table.space.lengths import DEGREE
-from sandtable.table.space.plane import is_met
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import cone, is_surely_beyond, nearest_of_figures
+from sandtable.table.space import (
+    DEGREE,
+    SIDES,
+    Body,
+    Front,
+    Point,
+    Side,
+    centre,
+    corners,
+    face,
+    is_met,
+    standing,
+)
 
 OUTWARD: Final = 45 * DEGREE
 """The angle by which an arc opens outward at each end of its edge (geometry.front-arc)."""

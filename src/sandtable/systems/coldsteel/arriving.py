@@ -10,11 +10,8 @@ from sandtable.systems.coldsteel.placing import before_wall, formed
 from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.forced.flight import EDGE_HEADINGS
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Front
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
-from sandtable.table.space.scene import Scene
+from sandtable.table.room import Place
+from sandtable.table.space import EDGE_HEADINGS, FULL_TURN, HALF_TURN, Front, Scene
 
 
 def place_of(battle: ColdSteelBattle, reserve: Reserve) -> Place:

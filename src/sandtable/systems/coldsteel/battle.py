@@ -18,9 +18,7 @@ from sandtable.systems.coldsteel.options import Reading, is_other
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import CardMode, roster
 from sandtable.systems.coldsteel.troops import Arm, Figure, Formation, Trait, TroopClass
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Body, Point, TableSide
 
 
 class Phase(StrEnum):

@@ -13,12 +13,18 @@ from msgspec import Struct
 
 from sandtable.systems.coldsteel.shapes import FACES, solid
 from sandtable.systems.coldsteel.terrain import BUILDING
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.space.body import Front
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import FULL_TURN, QUARTER_TURN, TOLERANCE, turn_between
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import (
+    FULL_TURN,
+    QUARTER_TURN,
+    TOLERANCE,
+    Front,
+    Piece,
+    Point,
+    Pose,
+    Shape,
+    heading_between,
+    turn_between,
+)
 
 CAPACITY: Final = 24
 """The models that a building holds if the scenario gives no number (building.who)."""
@@ -68,11 +74,6 @@ class Building(Struct, frozen=True):
         shape = self.shape(heading)
         middle = Pose(0, 0, heading).at(0, shape.depth / 2)
         return Front(Point(self.middle.x + middle.x, self.middle.y + middle.y), heading, shape.width)
-
-    @property
-    def walls(self) -> tuple[Front, ...]:
-        """Its four walls, clockwise from the most northerly (building.shape)."""
-        return tuple(self.wall(heading) for heading in self.headings)
 
     def wall_name(self, heading: int) -> str:
         """The name of a wall: the point of the compass that it faces."""

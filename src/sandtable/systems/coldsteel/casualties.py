@@ -130,7 +130,7 @@ class FigureFalls(Choose[Figure], frozen=True, kw_only=True):
 
     decision: str = "casualties.command-model"
     rule = "casualties.six-choice"
-    title = "Who falls?"
+    title = "Which figure falls?"
     kind = Kind.ORDER
 
     unit: int

@@ -20,18 +20,9 @@ from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.charge.turn_then_advance import (
-    First,
-    Lunge,
-    Nearness,
-    can_lunge,
-    lunge_reach,
-    lunges,
-    stays_on,
-)
-from sandtable.table.movement.course import Course, course_of
-from sandtable.table.space.lengths import DEGREE, HALF_TURN, INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.charge import Lunge, LungeOpening, Nearness, can_lunge, lunge_reach, lunges, stays_on
+from sandtable.table.movement import Course, course_of
+from sandtable.table.space import DEGREE, HALF_TURN, INCH, Pose
 
 WIDEST: Final = 45
 """The widest opening wheel of a charge, in degrees (charge.path)."""
@@ -156,7 +147,7 @@ def _turns(unit: ColdSteelUnit) -> tuple[int, ...]:
     return PIVOTS if unit.formation is Formation.SKIRMISH else WHEELS
 
 
-def _first(unit: ColdSteelUnit) -> First:
+def _first(unit: ColdSteelUnit) -> LungeOpening:
     """The kind of opening: skirmishers pivot, all others wheel (charge.path)."""
     return "pivot" if unit.formation is Formation.SKIRMISH else "wheel"
 

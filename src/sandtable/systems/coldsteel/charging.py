@@ -17,7 +17,7 @@ from sandtable.systems.coldsteel.events import UnitCharged
 from sandtable.systems.coldsteel.stakes import charge_stakes
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.words import name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 
 class PickCharge(Choose[Charge], frozen=True, kw_only=True):
@@ -25,13 +25,13 @@ class PickCharge(Choose[Charge], frozen=True, kw_only=True):
 
     decision: str = "charge.pick-target-and-wheel"
     rule = "charge.path"
-    title = "Charge whom, and how?"
+    title = "Charge which enemy, and how?"
     form = "PickCharge"
 
     unit: int
 
     def words(self, battle: ColdSteelBattle) -> str:
-        return f"Whom does {name(battle, self.unit)} charge, and how?"
+        return f"Which enemy does {name(battle, self.unit)} charge, and how?"
 
     def label(self, battle: ColdSteelBattle, option: Charge) -> str:
         return f"charge {name(battle, option.target)} {opening(battle.units[self.unit], option.wheel)}"

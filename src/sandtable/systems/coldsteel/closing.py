@@ -24,14 +24,20 @@ from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import visible
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.words import names
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.measure.distance import gap
-from sandtable.table.movement.check import Verdict, judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import RADIAN, SIDES, Advance, Plan, Turn, Wheel
-from sandtable.table.planning.random_plan import any_verdict
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import DEGREE, HAIR, INCH, as_inches, turn_between
+from sandtable.table.measure import gap
+from sandtable.table.movement import LEG_SIDES, Advance, Plan, Turn, Verdict, Wheel, course_of, judge
+from sandtable.table.planning import random_verdict
+from sandtable.table.space import (
+    DEGREE,
+    HAIR,
+    INCH,
+    RADIAN,
+    Body,
+    as_inches,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 COLD_STEEL: Final = "cards.cold-steel-choice"
 RULE: Final = "cards.cold-steel-scope"
@@ -86,7 +92,7 @@ class Closing(PlanMove, frozen=True, kw_only=True):
     def any_answer(self, draw: RandomIndex) -> object:
         """A random plan that serves."""
         course = course_of(self.body, self.terms, self.scene)
-        verdict = any_verdict(course, draw, towards=self.toward)
+        verdict = random_verdict(course, draw, towards=self.toward)
         foes = tuple([self.scene.bodies[foe] for foe in self.foes])
         if _serves(self.body, foes, verdict):
             return verdict.plan
@@ -101,13 +107,13 @@ class Closing(PlanMove, frozen=True, kw_only=True):
         half = verdict.allowance / 2
         if verdict.cost < half - SLACK:
             cost, least = as_inches(verdict.cost), as_inches(half)
-            words = f"Cold steel: it closes by half of its allowance, {least:.2f} in, not {cost:.2f} in"
+            words = f"Cold steel: it must close by half its allowance, {least:.2f} in, not {cost:.2f} in"
             return Refusal(words, rule=RULE, measured=cost, limit=least, nearest=self._nearest())
         there = replace(self.body, pose=verdict.end)
         bodies = self.scene.bodies
         if any(is_nearer(there, self.body, bodies[foe]) for foe in self.foes):
             return None
-        words = "Cold steel: it ends nearer to the nearest enemy in sight than it began"
+        words = "Cold steel: it must end nearer to the nearest enemy in sight"
         return Refusal(words, rule=RULE, nearest=self._nearest())
 
     def _nearest(self) -> Plan | None:
@@ -197,7 +203,7 @@ def _tried(unit: ColdSteelUnit, foe: ColdSteelUnit, half: float) -> Iterator[Pla
         return
     for angle in TRIED:
         rest = half - unit.shape.width * angle * RADIAN
-        for side in SIDES if rest >= 0 else ():
+        for side in LEG_SIDES if rest >= 0 else ():
             wheel = Wheel(side, angle)
             yield (wheel, Advance(math.ceil(rest))) if rest > 0 else (wheel,)
 

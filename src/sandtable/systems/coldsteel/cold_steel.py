@@ -143,7 +143,7 @@ class FormToCharge(FormUp, frozen=True, kw_only=True):
     def judge(self, answer: object) -> Stance | Refusal:
         """A stance stands if the unit may take it up and charge from it."""
         if isinstance(answer, Stance) and not answer.formation.may_charge:
-            words = f"Cold steel: it forms up to charge, and nobody charges in {answer.formation}"
+            words = f"Cold steel: it must form up to charge; no unit charges in {answer.formation}"
             return Refusal(words, rule=RULE)
         return super().judge(answer)
 

@@ -26,15 +26,11 @@ from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.steps import begin
 from sandtable.systems.coldsteel.terrain import LAYERS
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.systems.coldsteel.words import EDGE_NAMES, formation_word, place_name, side_name
+from sandtable.systems.coldsteel.words import EDGE_NAMES, formation_word, place_name, side_name, stance_words
 from sandtable.systems.coldsteel.zones import is_in_zone, open_buildings, ordinary_spots
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, as_inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import gaps_to_all, ground_under
+from sandtable.table.room import Place
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Body, Pose, TableSide, as_inches
 
 RULE: Final = "setup.deploy"
 
@@ -147,14 +143,14 @@ class PlaceUnit(Decision[Placement], frozen=True, kw_only=True):
         """A placement stands if it meets no obstacle."""
         if not isinstance(answer, Placement):
             shown = ascii(answer)[:LONGEST_SHOWN]
-            return Refusal(f"a placement puts a unit somewhere, which {shown} does not", rule=RULE)
+            return Refusal(f"the answer must be the placement of a unit, not {shown}", rule=RULE)
         return next(obstacles(self, answer), answer)
 
     def read(self, raw: object) -> object:
         try:
             return msgspec.convert(raw, Placement)
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no placement of a unit: {fault}", rule=RULE)
+            return Refusal(f"this is not a placement of a unit: {fault}", rule=RULE)
 
     def sensible(self) -> tuple[object, ...]:
         """A few ordinary places for each waiting unit, and the buildings it may start in."""
@@ -184,8 +180,8 @@ class PlaceUnit(Decision[Placement], frozen=True, kw_only=True):
         unit = battle.units[option.unit]
         if option.formation is Formation.GARRISON:
             return f"{unit.name} in {battle.building(option.building).name}"
-        formation, facing = formation_word(unit, option.formation), f"facing {option.to.heading / DEGREE:g}°"
-        return f"{unit.name} in {formation} at {place_name(option.to)}, {facing}"
+        stance, facing = stance_words(unit, option.formation), f"facing {option.to.heading / DEGREE:g}°"
+        return f"{unit.name} {stance} at {place_name(option.to)}, {facing}"
 
     def face(self, battle: ColdSteelBattle, option: Placement) -> Face:
         """A unit at the place where it would begin."""
@@ -217,7 +213,7 @@ def obstacles(question: PlaceUnit, placed: Placement) -> Iterator[Refusal]:
     battle = question.battle
     if placed.unit not in question.waiting:
         named = ", ".join(battle.units[unit].name for unit in question.waiting)
-        yield Refusal(f"unit {placed.unit} does not wait to be placed; these do: {named}", rule=RULE)
+        yield Refusal(f"unit {placed.unit} is not waiting to be placed; these are: {named}", rule=RULE)
         return
     unit = battle.units[placed.unit]
     wrong = _stance_fault(battle, unit, placed)
@@ -239,7 +235,7 @@ def _stance_fault(battle: ColdSteelBattle, unit: ColdSteelUnit, placed: Placemen
     if not 0 <= placed.to.heading < FULL_TURN:
         return Refusal(f"headings run from 0 to {FULL_TURN - 1} tenths of a degree", rule=RULE)
     if bool(placed.building) != (placed.formation is Formation.GARRISON):
-        return Refusal("a garrison, and nobody else, names its building", rule="building.who")
+        return Refusal("a unit names a building if it is in garrison, and only then", rule="building.who")
     if not placed.building:
         return None
     home = next((one for one in open_buildings(battle, unit) if one.piece == placed.building), None)
@@ -257,7 +253,7 @@ def _misplaced(battle: ColdSteelBattle, unit: ColdSteelUnit, place: Place) -> It
     setup.deploy, movement.impassable
     """
     if not is_in_zone(battle, unit.side, place):
-        yield Refusal(f"{unit.name} would not stand wholly in the zone of its side", rule=RULE)
+        yield Refusal(f"{unit.name} would stand partly outside the zone of its side", rule=RULE)
     body = Body(unit.id, unit.side, place.pose, place.shape)
     for other, gap in zip(battle.units, gaps_to_all(body, scene_of(battle), "footprint"), strict=True):
         if other.id != unit.id and gap < -TOUCH:
@@ -267,5 +263,5 @@ def _misplaced(battle: ColdSteelBattle, unit: ColdSteelUnit, place: Place) -> It
     pieces = battle.field.pieces
     for number in ground_under(body, battle.field, LAYERS, "footprint"):
         if pieces[number].kind in CLOSED:
-            words = f"{unit.name} would stand in {pieces[number].id}, where nobody can"
+            words = f"{unit.name} would stand in {pieces[number].id}, where no unit can stand"
             yield Refusal(words, rule="movement.impassable")

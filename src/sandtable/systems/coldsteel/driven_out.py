@@ -7,11 +7,8 @@ from sandtable.systems.coldsteel.nearness import distance_to
 from sandtable.systems.coldsteel.placing import before_wall, formed
 from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.forced.flight import EDGE_HEADINGS
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import corners
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import turn_between
+from sandtable.table.room import Place
+from sandtable.table.space import EDGE_HEADINGS, Field, corners, turn_between
 
 
 def by_farness(

@@ -22,9 +22,7 @@ from sandtable.systems.coldsteel.cards import TITLES
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.troops import Figure, Formation
 from sandtable.systems.coldsteel.words import formation_word, name, names, side_name, way
-from sandtable.table.movement.legs import grid
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Point, Pose, Shape, nearest_hundredth
 
 
 class ColdSteelEvent(Event[ColdSteelBattle], frozen=True, tag=True):
@@ -192,7 +190,7 @@ def hub_of(formation: Formation, to: Pose, shape: Shape) -> Point | None:
     if formation is not Formation.SQUARE:
         return None
     x, y = to.at(0, -shape.depth / 2)
-    return Point(float(-grid(-x)), float(-grid(-y)))
+    return Point(float(-nearest_hundredth(-x)), float(-nearest_hundredth(-y)))
 
 
 class UnitHeld(ColdSteelEvent, frozen=True):
@@ -277,7 +275,7 @@ class UnitEntered(ColdSteelEvent, frozen=True):
         return battle.with_unit(named(replace(unit, building=self.building, manoeuvred=True)))
 
     def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
-        return f"{name(after, self.unit)} goes into {after.building(self.building).name}"
+        return f"{name(after, self.unit)} enters {after.building(self.building).name}"
 
 
 def stood(unit: ColdSteelUnit, formation: Formation, files: int, shape: Shape, to: Pose) -> ColdSteelUnit:
@@ -304,7 +302,7 @@ class UnitArrived(ColdSteelEvent, frozen=True):
         return battle.with_unit(named(replace(unit, manoeuvred=True, failed=False)))
 
     def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
-        return f"{name(after, self.unit)} comes on in column"
+        return f"{name(after, self.unit)} enters the table in column"
 
 
 class UnitRetreated(ColdSteelEvent, frozen=True):
@@ -387,7 +385,7 @@ class LuckyRerollUsed(ColdSteelEvent, frozen=True):
         return battle.with_unit(replace(battle.units[self.unit], lucky_used=True))
 
     def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
-        return f"The Lucky Officer of {name(after, self.unit)} had a die thrown again"
+        return f"The Lucky Officer of {name(after, self.unit)} has one die thrown again"
 
 
 # --------------------------------------------------------------------- morale
@@ -412,7 +410,7 @@ class MoraleTested(ColdSteelEvent, frozen=True):
         return battle.with_unit(tested)
 
     def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
-        again = ", its Officer having it test again" if self.rerolled else ""
+        again = ", tested again by its Officer" if self.rerolled else ""
         result = "passes" if self.passed else "fails"
         return f"{name(after, self.unit)} {result} its morale test with {self.total}{again}"
 
@@ -507,7 +505,7 @@ class ModelsLost(ColdSteelEvent, frozen=True):
 
 GONE: Final = {
     Removal.DESTROYED: "destroyed to the last model",
-    Removal.ROUTED: "routed from the table",
+    Removal.ROUTED: "routed off the table",
     Removal.OVERRUN: "overrun",
     Removal.LEFT: "gone over the edge of the table",
 }

@@ -1,6 +1,6 @@
 """Free battles: pick-up games with forces of the players' choice, on open or borrowed ground.
 
->>> game = pick_up_game()
+>>> game = on_ground(roster.scenario("pick-up"), "maida")
 >>> game.free, len(game.units), game.cards, [goal.points for goal in game.objectives]
 (True, 16, 'dealt', [3])
 """
@@ -16,19 +16,11 @@ from sandtable.systems.coldsteel import roster
 from sandtable.systems.coldsteel.options import Variant
 from sandtable.systems.coldsteel.roster import Scenario
 
-PICK_UP: Final = "pick-up"
-"""The scenario of a pick-up game."""
-
 GROUNDS: Final = ("", "maida", "quatre-bras")
 """The grounds that the variant offers: open, or that of a scenario with a table of the same size.
 
 setup.terrain
 """
-
-
-def pick_up_game(borrowed: str = "") -> Scenario:
-    """A pick-up game, on open ground or on that of a scenario (setup.forces, setup.terrain)."""
-    return on_ground(roster.scenario(PICK_UP), borrowed)
 
 
 def fought_on(scenario: Scenario, readings: Readings) -> Scenario:

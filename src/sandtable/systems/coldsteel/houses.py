@@ -22,14 +22,11 @@ from sandtable.systems.coldsteel.room import APART, are_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.words import formation_word, name
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.movement.course import PlanState, course_of
-from sandtable.table.movement.legs import Advance, Plan
-from sandtable.table.planning.longest import longest_leg
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body, corners, face, standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import gaps_to_all
+from sandtable.table.movement import Advance, Plan, PlanState, course_of
+from sandtable.table.planning import longest_leg
+from sandtable.table.room import Place
+from sandtable.table.space import INCH, Body, Point, Pose, corners, face, standing
 
 STAY_OUTSIDE: Final = ""
 """The answer that leaves a unit outside the building it has reached."""

@@ -13,8 +13,8 @@ from sandtable.systems.coldsteel.placing import about
 from sandtable.systems.coldsteel.removing import remove
 from sandtable.systems.coldsteel.shapes import shape_of
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import standing
+from sandtable.table.room import Place
+from sandtable.table.space import standing
 
 
 class Wounds(NamedTuple):

@@ -26,8 +26,8 @@ class Pick(StrEnum):
 
 
 PICKS: Final = {
-    Pick.MISS: "throw a die again that missed",
-    Pick.HIT: "throw a die again that scored",
+    Pick.MISS: "throw one missed die again",
+    Pick.HIT: "throw one die that scored again",
     Pick.SIX: "throw a six again",
 }
 
@@ -48,7 +48,7 @@ class LuckyReroll(Choose[O], Generic[O], frozen=True, kw_only=True):
 
     def words(self, battle: ColdSteelBattle) -> str:
         who = battle.units[self.unit].name
-        return f"{who}, {self.purpose}: does the Lucky Officer have a die thrown again?"
+        return f"{who}, {self.purpose}: does the Lucky Officer have one die thrown again?"
 
     def label(self, battle: ColdSteelBattle, option: O) -> str:
         del battle

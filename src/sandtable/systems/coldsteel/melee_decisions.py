@@ -48,12 +48,12 @@ class PickFoe(Choose[int], frozen=True, kw_only=True):
 
     decision: str = "melee.pick-target"
     rule = "melee.target-choice"
-    title = "Strike whom?"
+    title = "Strike which enemy?"
 
     unit: int
 
     def words(self, battle: ColdSteelBattle) -> str:
-        return f"Whom does {name(battle, self.unit)} strike?"
+        return f"Which enemy does {name(battle, self.unit)} strike?"
 
     def label(self, battle: ColdSteelBattle, option: int) -> str:
         return name(battle, option)

@@ -420,8 +420,9 @@ class OfficerReroll(Choose[Again], frozen=True, kw_only=True):
         return (self.unit,) if self.unit >= 0 else ()
 
     def words(self, battle: ColdSteelBattle) -> str:
-        thrown = f"{battle.units[self.unit].name} threw {self._dice()}, {self.total} with its modifiers"
-        return f"{thrown}: does the Officer have it test again?"
+        who = battle.units[self.unit].name
+        thrown = f"{who} threw {self._dice()}, a total of {self.total} with its modifiers"
+        return f"{thrown}: does its Officer make it test again?"
 
     def face(self, battle: ColdSteelBattle, option: Again) -> Face:
         """Both dice again, or not."""

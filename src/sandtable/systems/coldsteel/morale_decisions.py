@@ -10,7 +10,7 @@ from sandtable.systems.coldsteel.morale import modifiers, need, retreat
 from sandtable.systems.coldsteel.morale_facts import facts_of
 from sandtable.systems.coldsteel.retreating import fall_back, way_of
 from sandtable.systems.coldsteel.words import name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 
 class PickTester(Choose[int], frozen=True, kw_only=True):
@@ -18,7 +18,7 @@ class PickTester(Choose[int], frozen=True, kw_only=True):
 
     decision: str = "morale.pick-unit"
     rule = "morale.every-unit"
-    title = "Who tests morale?"
+    title = "Which unit tests morale?"
     kind = Kind.ORDER
 
     def waiting_units(self) -> tuple[int, ...]:
@@ -57,10 +57,11 @@ class RetreatTie(_Tie, frozen=True, kw_only=True):
 
     decision: str = "morale.retreat-tie"
     rule = "morale.retreat.direction"
-    title = "Fall back from whom?"
+    title = "Fall back from which enemy?"
 
     def words(self, battle: ColdSteelBattle) -> str:
-        return f"{name(battle, self.unit)} falls back: from which of the enemies equally near?"
+        who = f"{name(battle, self.unit)} falls back"
+        return f"{who}: which of the equally near enemies counts as the nearest?"
 
     def face(self, battle: ColdSteelBattle, option: int) -> Face:
         """An enemy, and where the retreat from him leads."""
@@ -75,7 +76,7 @@ class GarrisonTie(_Tie, frozen=True, kw_only=True):
 
     decision: str = "building.retreat-enemy-tie"
     rule = "building.retreat"
-    title = "Which enemy is nearer?"
+    title = "Which enemy counts as nearest?"
 
     def words(self, battle: ColdSteelBattle) -> str:
         who = f"{name(battle, self.unit)} is driven out of {self._home(battle)}"

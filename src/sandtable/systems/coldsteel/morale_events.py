@@ -8,8 +8,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.events import ColdSteelEvent, UnitRetreated
 from sandtable.systems.coldsteel.troops import Figure, Formation
 from sandtable.systems.coldsteel.words import name
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Pose, Shape
 
 
 class SoldiersMutinied(ColdSteelEvent, frozen=True):

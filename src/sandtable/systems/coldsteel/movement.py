@@ -14,16 +14,23 @@ from sandtable.systems.coldsteel.rates import Pace, gait_of, rate_of, rates_of
 from sandtable.systems.coldsteel.room import APART
 from sandtable.systems.coldsteel.terrain import ROAD, Going, kinds_of_going
 from sandtable.systems.coldsteel.troops import Formation, TroopClass
-from sandtable.table.measure.terrain import ground_at
-from sandtable.table.movement.check import Verdict, judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Plan
-from sandtable.table.movement.terms import FREE, Keep, KeepTo, LegTerms, MoveMark, Passing, PerInch, Terms
-from sandtable.table.movement.terms import Going as GoingTerms
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import ground_at
+from sandtable.table.movement import (
+    FREE,
+    Keep,
+    KeepTo,
+    LegTerms,
+    MoveMark,
+    Passing,
+    PerInch,
+    Plan,
+    Terms,
+    Verdict,
+    course_of,
+    judge,
+)
+from sandtable.table.movement import Going as GoingTerms
+from sandtable.table.space import INCH, Field, Point, centre, standing
 
 ROUGH: Final = "rough"
 """The mark of a move that met rough ground or an obstacle (movement.rough-once)."""
@@ -48,7 +55,7 @@ class PlanManoeuvre(PlanMove, frozen=True, kw_only=True):
         unit = battle.units[self.body.id]
         far = move_allowance(battle, unit, by_road=self.by_road)
         road = " along the road" if self.by_road else ""
-        return f"Which way does {unit.name} go{road}? It has {far.shown} in"
+        return f"Move {unit.name}{road}, up to {far.shown} in"
 
 
 def plan_of(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> PlanManoeuvre:

@@ -17,7 +17,7 @@ from sandtable.systems.coldsteel.nearness import distances, nearest_enemies
 from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.words import formation_word, name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 A_LITTLE_MORE: Final = 1.5
 """The multiple of the charge distance beyond which a missing charge is not explained."""
@@ -52,7 +52,7 @@ class PickManoeuvre(Choose[int | None], frozen=True, kw_only=True):
         if unit.pose is None:
             place = place_of(battle, next(one for one in battle.reserves if one.unit == option))
             note = "in column, its whole manoeuvre"
-            return Face("Come on", note, option, place=place.pose, shape=place.shape)
+            return Face("Enter", note, option, place=place.pose, shape=place.shape)
         far, stance = move_allowance(battle, unit).whole, formation_word(unit, unit.formation)
         note = stance if unit.is_garrison or not far else f"{stance}, {far} in"
         return Face("Manoeuvre", note, option)
@@ -152,7 +152,7 @@ def _meaning(battle: ColdSteelBattle, unit: ColdSteelUnit, kind: ManoeuvreKind) 
             whom = name(battle, next(iter(foes))) if len(foes) == 1 else f"{len(foes)} enemies"
             return f"{whom}, {far} in"
         case ManoeuvreKind.REFORM:
-            return "formation, facing"
+            return "new formation or facing"
         case ManoeuvreKind.LEAVE:
             return "the whole manoeuvre"
         case _:
@@ -167,12 +167,12 @@ def _no_charge(
     if unit.is_cavalry and enemy.is_garrison:
         return "cavalry does not charge a building", "charge.target"
     if gap > far * INCH:
-        return f"{gap / INCH:.3g} in is farther than its charge goes, {far} in", "charge.distance"
+        return f"it is {gap / INCH:.3g} in away; its charge can go {far} in at most", "charge.distance"
     if not is_in_arc(unit, enemy):
         return "it is not in its front arc", "charge.target"
     if not sees_in_arc(battle, unit, (enemy.id,)):
         return "it is out of its sight", "charge.target"
-    return "no way leads there: too far to wheel, or barred", "charge.path"
+    return "there is no way to it: the wheel is too wide, or the way blocked", "charge.path"
 
 
 # --------------------------------------------------------------------- the drill sergeant

@@ -16,10 +16,7 @@ from sandtable.systems.coldsteel.order_of_battle import standing
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import CardMode, Scenario, UnitEntry, roster
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.table.space.ground import TABLE_SIDES, TableSide
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import TABLE_SIDES, Point, Shape, TableSide, inches
 
 CHOICES: Final[tuple[CardMode | None, ...]] = (None, "dealt", "assigned", "none")
 """The card modes that the variant offers; the first is the scenario's own (cards.modes)."""

@@ -11,11 +11,9 @@ from sandtable.game.battle.battle import scene_of
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.precision import SLACK, TOUCH, limit_of
-from sandtable.table.measure.distance import distance_to_point, gap, gaps_to_all, is_surely_beyond
-from sandtable.table.measure.distance import distances as distances_of_all
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import distance_to_point, gap, gaps_to_all, is_surely_beyond
+from sandtable.table.measure import distances as distances_of_all
+from sandtable.table.space import Body, Point, Scene, standing
 
 
 def distance(battle: ColdSteelBattle, one: int, other: int) -> float:

@@ -11,8 +11,8 @@ from sandtable.systems.coldsteel.precision import TOUCH
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.terrain import BUILDING, HILL, LAYERS, kind_of, kinds
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.measure.terrain import share_over
-from sandtable.table.space.body import Body
+from sandtable.table.measure import share_over
+from sandtable.table.space import Body
 
 if TYPE_CHECKING:
     from sandtable.systems.coldsteel.roster import Roster, Scenario, UnitEntry
@@ -58,7 +58,7 @@ def complaints(scenario: Scenario, roster: Roster) -> Findings:
     yield from _pick_up(scenario) if scenario.free else ()
     for place, objective in enumerate(scenario.objectives):
         if (objective.kind == "building") != bool(objective.building):
-            words = "an objective of the kind building, and no other, names a building"
+            words = "an objective names a building if its kind is building, and only then"
             yield f"objectives[{place}].building", words
         elif objective.building and scenario.building(objective.building) is None:
             yield f"objectives[{place}].building", f'there is no building "{objective.building}"'
@@ -98,7 +98,7 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
             yield f"{key}.formation", f"{unit.profile} may be in {may}, not {unit.formation}"
         yield from _strength(key, unit, profile)
         if bool(unit.building) != (unit.formation is Formation.GARRISON):
-            yield f"{key}.building", "a garrison, and nobody else, names its building"
+            yield f"{key}.building", "a unit names a building if it is in garrison, and only then"
         elif unit.building:
             yield from _garrison(key, unit, profile, scenario, held)
         if unit.card is not None and scenario.cards != "assigned":
@@ -141,7 +141,7 @@ def _arrivals(scenario: Scenario) -> Findings:
     named = [arrival.unit for arrival in scenario.arrivals]
     for place, unit in enumerate(scenario.units):
         if unit.id in named and unit.formation is not Formation.COLUMN:
-            yield f"units[{place}].formation", f"{unit.id} arrives, and so comes on in column"
+            yield f"units[{place}].formation", f"{unit.id} arrives, and so enters in column"
         if named.count(unit.id) > 1:
             yield f"units[{place}]", f"{unit.id} arrives more than once"
 

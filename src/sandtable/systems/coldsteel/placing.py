@@ -7,12 +7,18 @@ from functools import lru_cache
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.shapes import files_of, shape_of
 from sandtable.systems.coldsteel.troops import Arm, Formation
-from sandtable.table.movement.legs import grid
-from sandtable.table.room.places import Fronts, Place, front_at
-from sandtable.table.space.body import Front, centre, standing
-from sandtable.table.space.lengths import COSINES, SINES
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.room import Fronts, Place, front_at
+from sandtable.table.space import (
+    COSINES,
+    SINES,
+    Front,
+    Point,
+    Pose,
+    Shape,
+    centre,
+    nearest_hundredth,
+    standing,
+)
 
 
 def middle_of(unit: ColdSteelUnit) -> Point:
@@ -23,7 +29,11 @@ def middle_of(unit: ColdSteelUnit) -> Point:
 def about(middle: Point, shape: Shape, heading: int) -> Pose:
     """The pose of a shape with its middle at a point, its front rounded to the grid (geometry.precision)."""
     ahead = shape.depth / 2
-    return Pose(grid(middle.x + ahead * SINES[heading]), grid(middle.y + ahead * COSINES[heading]), heading)
+    return Pose(
+        nearest_hundredth(middle.x + ahead * SINES[heading]),
+        nearest_hundredth(middle.y + ahead * COSINES[heading]),
+        heading,
+    )
 
 
 def formed(unit: ColdSteelUnit, formation: Formation) -> Shape:
@@ -64,4 +74,4 @@ def before_wall(wall: Front, shape: Shape, out: float = 0.0) -> Pose:
     building.leave, building.retreat
     """
     x, y = wall.at(0, out + shape.depth)
-    return Pose(grid(x), grid(y), wall.heading)
+    return Pose(nearest_hundredth(x), nearest_hundredth(y), wall.heading)

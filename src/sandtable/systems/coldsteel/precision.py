@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.table.space.lengths import HAIR, INCH
+from sandtable.table.space import HAIR, INCH
 
 SLACK: Final = 0.5 + HAIR
 """The tolerance of comparisons of distances and allowances (geometry.inclusive)."""

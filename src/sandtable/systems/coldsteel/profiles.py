@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from sandtable.systems.coldsteel.shapes import files_of, shape_of
 from sandtable.systems.coldsteel.troops import Arm, Figure, Formation, Trait, TroopClass, allowed
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape
 
 Models = Annotated[int, Meta(ge=1, le=60)]
 
@@ -33,11 +33,6 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def arm(self) -> Arm:
         """The arm of its class (troops.one-class)."""
         return self.troop_class.arm
-
-    @property
-    def ordinary_models(self) -> int:
-        """Its models that are not command figures."""
-        return self.models - len(self.command)
 
     @property
     def formations(self) -> tuple[Formation, ...]:

@@ -21,13 +21,9 @@ from sandtable.systems.coldsteel.room import DEMANDS, is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation, TroopClass, allowed
 from sandtable.systems.coldsteel.words import formation_word, name
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.measure.distance import middles
-from sandtable.table.room.places import have_fronts, have_some_fronts
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import footprint_middles
+from sandtable.table.room import have_fronts, have_some_fronts
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Point, Scene, heading_between, standing
 
 STEP: Final = 15 * DEGREE
 ALL_ROUND: Final = tuple(range(0, FULL_TURN, STEP))
@@ -188,7 +184,7 @@ def _facings(scene: Scene, unit: ColdSteelUnit) -> tuple[int, ...]:
 
 def _towards(scene: Scene, unit: ColdSteelUnit) -> list[int]:
     """The headings towards near enemies."""
-    here, (xs, ys), side = middle_of(unit), middles(scene), unit.side
+    here, (xs, ys), side = middle_of(unit), footprint_middles(scene), unit.side
     found = []
     for body in scene.bodies:
         if body.side != side and body.pose is not None:

@@ -15,21 +15,19 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.placing import about, middle_of
 from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.room import APART, CLOSED
-from sandtable.table.forced.drift import (
+from sandtable.table.forced import (
     Direction,
-    Span,
-    along_heading,
-    drifted,
-    leaves_table,
-    lies_over,
-    meets,
-    nears,
-    towards,
+    Stretch,
+    direction_of,
+    direction_to,
+    drifted_pose,
+    length_until_near,
+    length_until_off_table,
+    overlap_stretch,
+    stretches_over,
 )
-from sandtable.table.forced.flight import EDGE_HEADINGS
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import gap
+from sandtable.table.space import EDGE_HEADINGS, Point, Pose, standing
 
 
 class Stop(NamedTuple):
@@ -62,10 +60,10 @@ def way_of(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None) -> D
 
     morale.retreat.direction
     """
-    home = along_heading(EDGE_HEADINGS[battle.camps[unit.side].edge])
+    home = direction_of(EDGE_HEADINGS[battle.camps[unit.side].edge])
     if enemy is None:
         return home
-    return towards(centre_of(battle, battle.units[enemy]), middle_of(unit)) or home
+    return direction_to(centre_of(battle, battle.units[enemy]), middle_of(unit)) or home
 
 
 def centre_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Point:
@@ -81,7 +79,7 @@ def fall_back(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Direction, dist
     morale.retreat.friends
     """
     stops = tuple(_stops(battle, unit, way))
-    edge = leaves_table(unit, way, battle.field, SLACK)
+    edge = length_until_off_table(unit, way, battle.field, SLACK)
     gone = room_on(stops, distance)
     if edge < gone:
         return FallBack(edge, _rest(unit, way, edge), lost=True)
@@ -97,8 +95,8 @@ def room_on(stops: tuple[Stop, ...], wanted: float) -> float:
 def _rest(unit: ColdSteelUnit, way: Direction, gone: float) -> Pose:
     """The final pose, rounded at the front, or for a square at the middle (geometry.precision)."""
     if unit.hub is None:
-        return drifted(standing(unit), way, gone)
-    hub = drifted(Pose(round(unit.hub.x), round(unit.hub.y)), way, gone)
+        return drifted_pose(standing(unit), way, gone)
+    hub = drifted_pose(Pose(round(unit.hub.x), round(unit.hub.y)), way, gone)
     return about(Point(hub.x, hub.y), unit.shape, standing(unit).heading)
 
 
@@ -114,9 +112,9 @@ def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Direction) -> Iter
     for piece in battle.field.pieces:
         if piece.kind not in CLOSED:
             continue
-        entered = [start for start, _ in lies_over(unit, way, piece, length, TOUCH) if start > 0.0]
+        entered = [start for start, _ in stretches_over(unit, way, piece, length, TOUCH) if start > 0.0]
         if entered:
-            touched = [start for start, _ in lies_over(unit, way, piece, length) if start <= entered[0]]
+            touched = [start for start, _ in stretches_over(unit, way, piece, length) if start <= entered[0]]
             yield Stop(max(touched, default=entered[0]), entered[0])
 
 
@@ -146,20 +144,20 @@ def _stop_before(unit: ColdSteelUnit, way: Direction, enemy: ColdSteelUnit) -> S
     """
     apart = gap(unit, enemy, "footprint")
     if apart <= TOUCH:
-        enter, leave = meets(unit, way, enemy, TOUCH)
+        enter, leave = overlap_stretch(unit, way, enemy, TOUCH)
         return Stop(0.0, enter) if 0.0 <= enter < leave else Stop(NOWHERE, NOWHERE)
-    certain = nears(unit, way, enemy, min(float(APART), apart) - SLACK)
+    certain = length_until_near(unit, way, enemy, min(float(APART), apart) - SLACK)
     if certain == NOWHERE:
         return Stop(NOWHERE, NOWHERE)
-    return Stop(nears(unit, way, enemy, float(APART)) if apart > APART else 0.0, certain)
+    return Stop(length_until_near(unit, way, enemy, float(APART)) if apart > APART else 0.0, certain)
 
 
 # --------------------------------------------------------------------- friends
 class Friend(NamedTuple):
     """A friend on the way: the span in which the unit touches it, and that in which it overlaps it."""
 
-    touched: Span
-    overlapped: Span
+    touched: Stretch
+    overlapped: Stretch
 
     def is_under(self, gone: float) -> bool:
         """Would a unit that ends there overlap the friend? (geometry.precision)"""
@@ -180,7 +178,7 @@ def _past_friends(
     (morale.retreat.friends).
     """
     friends = [
-        Friend(meets(unit, way, friend), meets(unit, way, friend, TOUCH))
+        Friend(overlap_stretch(unit, way, friend), overlap_stretch(unit, way, friend, TOUCH))
         for friend in _near_way(unit, way, battle.on_table(unit.side), TOUCH)
         if friend.id != unit.id and not friend.is_garrison
     ]

@@ -10,8 +10,8 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.nearness import gaps_from
 from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.terrain import LAYERS, Going, kinds_of_going
-from sandtable.table.room.places import Demands, Place, distance_kept, have_room
-from sandtable.table.space.lengths import INCH
+from sandtable.table.room import Demands, Place, distance_kept, have_room
+from sandtable.table.space import INCH
 
 APART: Final = INCH
 """The distance that a unit keeps from every enemy when it re-forms, as when it moves.

@@ -27,8 +27,7 @@ from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.shapes import shape_of
 from sandtable.systems.coldsteel.terrain import HILL, LAYERS, STEEP_HILL, Going, kinds, kinds_of_going
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.space.ground import Layers, Piece
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Layers, Piece, Shape
 
 INITIATIVE: Final = "initiative"
 """The value of ``first_player``: the initiative is thrown for every turn (turn.initiative.every-turn)."""

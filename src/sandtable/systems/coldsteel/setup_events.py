@@ -11,10 +11,8 @@ from sandtable.systems.coldsteel.cards import TITLES
 from sandtable.systems.coldsteel.events import ColdSteelEvent, stood, with_camp
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.systems.coldsteel.words import EDGE_NAMES, formation_word, name, place_name, side_name
-from sandtable.table.space.ground import Edge, TableSide
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.systems.coldsteel.words import EDGE_NAMES, name, place_name, side_name, stance_words
+from sandtable.table.space import Edge, Pose, Shape, TableSide
 
 UNKNOWN: Final = "?"
 """A unit that the other side has chosen and not yet shown (setup.forces)."""
@@ -76,7 +74,7 @@ class ForcesShown(ColdSteelEvent, frozen=True):
 
 
 def _force_words(picks: tuple[str, ...]) -> str:
-    return ", ".join(f"{picks.count(id)} {roster().profile(id).name}" for id in dict.fromkeys(picks))
+    return ", ".join(f"{picks.count(id)} x {roster().profile(id).name}" for id in dict.fromkeys(picks))
 
 
 def _is_twin(chosen: tuple[str, ...], place: int) -> bool:
@@ -128,7 +126,7 @@ class CardsDealt(ColdSteelEvent, frozen=True):
 
     def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
         had = [
-            f"{name(after, unit)} {'no card' if card is None else TITLES[card]}"
+            f"{name(after, unit)} gets {'no card' if card is None else TITLES[card]}"
             for unit, card in zip(self.units, self.cards, strict=True)
         ]
         return f"Cards are dealt: {'; '.join(had)}"
@@ -201,4 +199,4 @@ class UnitPlaced(ColdSteelEvent, frozen=True):
         unit = after.units[self.unit]
         if self.building:
             return f"{unit.name} is placed in {after.building(self.building).name}"
-        return f"{unit.name} is placed in {formation_word(unit, self.formation)} at {place_name(self.to)}"
+        return f"{unit.name} is placed {stance_words(unit, self.formation)} at {place_name(self.to)}"

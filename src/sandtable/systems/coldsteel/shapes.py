@@ -6,8 +6,8 @@ A unit is measured by the rectangle around its models; the single models are onl
 >>> line.width, line.depth, len(line.bases)
 (900, 150, 24)
 >>> square = shape_of(Arm.INFANTRY, Formation.SQUARE, 17, 5)
->>> square.width, square.depth, firing_models(Formation.SQUARE, 17, 5)
-(450, 450, 5)
+>>> square.width, square.depth
+(450, 450)
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from msgspec import Struct
 
 from sandtable.systems.coldsteel.book import table
 from sandtable.systems.coldsteel.troops import Arm, Formation
-from sandtable.table.space.lengths import INCH, QUARTER_TURN
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table.space import INCH, QUARTER_TURN, Base, Shape
 
 FACES: Final = 4
 """A square and a building have four faces (formation.square, formation.garrison)."""
@@ -79,24 +78,6 @@ def face_models(models: int) -> int:
     formation.square, formation.garrison, formation.attack-column, dice.rounding
     """
     return -(-models // FACES)
-
-
-def firing_models(formation: Formation, models: int, files: int) -> int:
-    """The models of the front two ranks, or of one face.
-
-    formation.front-two-ranks, shooting.square-dice, shooting.garrison-may
-    """
-    if formation.faces_all_round:
-        return face_models(models)
-    return min(models, 2 * files)
-
-
-def ranks_of(models: int, files: int) -> int:
-    """The ranks of a unit; its files stay as formed until fewer models than files remain.
-
-    formation.footprint, formation.shrink
-    """
-    return -(-models // min(files, models))
 
 
 @cache

@@ -35,7 +35,7 @@ from sandtable.systems.coldsteel.casualties import (
 from sandtable.systems.coldsteel.dice import DirtyVolley, Modifier, Scoring, can_succeed, needed, score
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Arm, Formation, Trait, TroopClass, allowed
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 FACES: Final = 4
 RANKS_THAT_SHOOT: Final = 2

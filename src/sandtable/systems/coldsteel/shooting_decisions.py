@@ -13,8 +13,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.nearness import nearest_enemies
 from sandtable.systems.coldsteel.stakes import fire_stake
 from sandtable.systems.coldsteel.words import name
-from sandtable.table.space.body import Side
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH, Side
 
 FAR: Final = 36 * INCH
 """The distance beyond which a missing shot is not explained."""
@@ -25,7 +24,7 @@ class PickShooter(Choose[int | None], frozen=True, kw_only=True):
 
     decision: str = "shooting.pick-unit"
     rule = "shooting.each-unit"
-    title = "Who shoots?"
+    title = "Which unit shoots?"
 
     def waiting_units(self) -> tuple[int, ...]:
         return tuple(option for option in self.options if option is not None)
@@ -35,7 +34,7 @@ class PickShooter(Choose[int | None], frozen=True, kw_only=True):
         return "Which unit shoots next?"
 
     def label(self, battle: ColdSteelBattle, option: int | None) -> str:
-        return "nobody else shoots" if option is None else name(battle, option)
+        return "all others hold fire" if option is None else name(battle, option)
 
     def face(self, battle: ColdSteelBattle, option: int | None) -> Face:
         """A unit, and its number of targets."""
@@ -66,12 +65,12 @@ class PickTarget(Choose[int | None], frozen=True, kw_only=True):
 
     decision: str = "shooting.pick-target"
     rule = "shooting.one-target"
-    title = "Shoot at whom?"
+    title = "Shoot at which enemy?"
 
     unit: int
 
     def words(self, battle: ColdSteelBattle) -> str:
-        return f"At whom does {name(battle, self.unit)} shoot?"
+        return f"At which enemy does {name(battle, self.unit)} shoot?"
 
     def label(self, battle: ColdSteelBattle, option: int | None) -> str:
         """The target, the dice, and what they need."""
@@ -81,10 +80,10 @@ class PickTarget(Choose[int | None], frozen=True, kw_only=True):
         if unit.is_artillery:
             shot = shot_at(battle, unit, enemy)
             dice, need = artillery.wound_dice(shot).shown, artillery.need(shot).shown
-            return f"{enemy.name}: {need} on 2D6, {dice}D6 casualties"
+            return f"{enemy.name}: hits on {need} (2D6), {dice}D6 casualties"
         fire = volley_at(battle, unit, enemy)
         count = counted(shooting.dice(fire).whole, "die")
-        return f"{enemy.name}: {count}, {shooting.need(fire).shown} to hit"
+        return f"{enemy.name}: {count}, hits on {shooting.need(fire).shown}"
 
     def face(self, battle: ColdSteelBattle, option: int | None) -> Face:
         """A target: dice, what they need, and the distance."""

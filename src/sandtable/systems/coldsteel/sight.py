@@ -26,24 +26,21 @@ from sandtable.systems.coldsteel.nearness import is_touching
 from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.terrain import LAYERS, Sight, kinds_of_sight
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.sight.lines import SightTerms, Veil
-from sandtable.table.sight.observers import (
+from sandtable.table.sight import (
     SEEN,
     TOUCHED,
     EdgeSight,
     Observer,
+    SightTerms,
     Targets,
+    Veil,
     any_seen_from_edges,
     are_seen,
     edge_row,
     opening_of,
     seen_from_edges,
 )
-from sandtable.table.space.body import SIDES, Side, face, standing
-from sandtable.table.space.lengths import HAIR, INCH
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Row, box
-from sandtable.table.space.shape import Shape, footprint
+from sandtable.table.space import HAIR, INCH, SIDES, Pose, Row, Shape, Side, box, face, footprint, standing
 
 WOOD_DEPTH: Final = 3 * INCH
 """The depth of wood, in all, that a line of sight may cross (geometry.los-woods)."""

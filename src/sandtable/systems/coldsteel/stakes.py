@@ -15,7 +15,7 @@ from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.resolutions import CANNONADE, MELEE, VOLLEY
 from sandtable.systems.coldsteel.shooting import Target, VolleyFacts
 from sandtable.systems.coldsteel.troops import Trait
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 # --------------------------------------------------------------------- fire

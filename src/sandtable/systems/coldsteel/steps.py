@@ -24,9 +24,8 @@ Chapter = Callable[[ColdSteelBattle], Coroutine[Any, Any, ColdSteelBattle]]
 FOLLOWING: Final = dict(pairwise(Step))
 """The step after each; after the last comes a new turn (turn.sequence)."""
 
-PLAYER_1: Final = (Step.FIRST_MORALE, Step.FIRST_MANOEUVRES, Step.SECOND_SHOOTING)
 PLAYER_2: Final = (Step.FIRST_SHOOTING, Step.SECOND_MORALE, Step.SECOND_MANOEUVRES)
-"""The steps of each player; all others are Player 1's or both players' (turn.sequence)."""
+"""The steps of Player 2; all others are Player 1's or both players' (turn.sequence)."""
 
 SHOOTING: Final = (Step.FIRST_SHOOTING, Step.SECOND_SHOOTING)
 

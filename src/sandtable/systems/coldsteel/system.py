@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -13,7 +12,7 @@ from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
 from sandtable.game.kit.roster_cards import Paper
-from sandtable.game.kit.system import Policy, System
+from sandtable.game.kit.system import Called, Policy, System
 from sandtable.game.present.painting import Card
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook
@@ -34,7 +33,7 @@ from sandtable.systems.coldsteel.doctrine import DOCTRINE
 from sandtable.systems.coldsteel.painting import PAINTER, ColdSteelPainter
 from sandtable.systems.coldsteel.painting.cards import card
 from sandtable.systems.coldsteel.roster import Roster, Scenario, read_roster, roster
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 
 
 class ColdSteel(System[ColdSteelBattle]):
@@ -98,10 +97,8 @@ class ColdSteel(System[ColdSteelBattle]):
     def resolutions(self) -> tuple[Resolution, ...]:
         return resolutions.RESOLUTIONS
 
-    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
-        """The figures of a resolution, or of a procedure of a battle on the table."""
-        known = resolutions.FIGURES.get(call.procedure)
-        return super().figures(call) if known is None else known(*call.args)
+    def table_figures(self) -> Mapping[Called, Callable[..., Mapping[str, Tally]]]:
+        return resolutions.FIGURES
 
     def policies(self) -> Mapping[str, Policy]:
         return policies.POLICIES

@@ -14,15 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.systems.coldsteel.book import table
-from sandtable.table.space.ground import Layers
+from sandtable.table.space import Layers
 
 HILL: Final = "hill"
 STEEP_HILL: Final = "steep hill"
 """A hill that its scenario calls steep is rough going (terrain.types)."""
 BUILDING: Final = "building"
 ROAD: Final = "road or bridge"
-WOOD: Final = "wood"
-
 LAYERS: Final = Layers()
 """Where pieces of ground overlap, all of their effects apply (terrain.overlapping)."""
 

@@ -23,10 +23,9 @@ from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.steps import step_done
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.measure.distance import gap
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
+from sandtable.table.measure import gap
+from sandtable.table.room import Place
+from sandtable.table.space import INCH, standing
 
 
 # --------------------------------------------------------------------- the step

@@ -78,11 +78,6 @@ class Formation(StrEnum):
         return _formations()[self].may_charge
 
     @property
-    def move_bonus(self) -> int:
-        """Its bonus to a move, in inches (formation.list)."""
-        return _formations()[self].move_bonus
-
-    @property
     def morale(self) -> int:
         """Its modifier of a morale test (formation.list)."""
         return _formations()[self].morale

@@ -15,12 +15,6 @@ from sandtable.game.rules.tally import Tally
 REACH: Final = 3
 """The distance in inches within which a unit holds an objective point (victory.objective)."""
 
-PICK_UP_POINTS: Final = 3
-"""The points of a pick-up game's one objective, at the middle of the table (victory.points)."""
-
-PICK_UP_TURNS: Final = 10
-"""The turns of a pick-up game (victory.turn-limit)."""
-
 
 class Presence(StrEnum):
     """The units of a side within 3 in of an objective: none, only some that failed, or one that passed."""

@@ -8,10 +8,7 @@ from typing import Final
 from sandtable.game.present.english import compass, listed
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.space.body import centre
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Point, Pose, TableSide, as_inches, centre
 
 EDGE_NAMES: Final[dict[TableSide, str]] = {"bottom": "south", "top": "north", "left": "west", "right": "east"}
 """The names of the table edges."""
@@ -42,6 +39,12 @@ def formation_word(unit: ColdSteelUnit, formation: Formation) -> str:
     if unit.is_artillery:
         return "unlimbered" if formation is Formation.LINE else "limbered"
     return formation.replace("-", " ")
+
+
+def stance_words(unit: ColdSteelUnit, formation: Formation) -> str:
+    """A formation with its preposition; guns are limbered or unlimbered, not in anything."""
+    word = formation_word(unit, formation)
+    return word if unit.is_artillery else f"in {word}"
 
 
 def way(unit: ColdSteelUnit, to: Pose) -> str:

@@ -14,14 +14,21 @@ from sandtable.systems.coldsteel.placing import formed
 from sandtable.systems.coldsteel.room import CLOSED
 from sandtable.systems.coldsteel.terrain import LAYERS
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.forced.flight import EDGE_HEADINGS
-from sandtable.table.measure.terrain import share_over
-from sandtable.table.room.deployment import edge_strip, lies_in
-from sandtable.table.room.places import Demands, Place, with_room
-from sandtable.table.space.ground import Field, Piece, TableSide
-from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, INCH
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import share_over
+from sandtable.table.room import Demands, Place, edge_strip, lies_in, with_room
+from sandtable.table.space import (
+    EDGE_HEADINGS,
+    FULL_TURN,
+    HAIR,
+    HALF_TURN,
+    INCH,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    Shape,
+    TableSide,
+)
 
 DEPTH: Final = 12 * INCH
 """The depth of a side's zone if the scenario gives none (setup.table-size)."""

@@ -34,7 +34,7 @@ from sandtable.systems.eagle.holding_ground import give_ground, halt
 from sandtable.systems.eagle.pressing_on import follow, holders_of, pinned, ride_through, way_of
 from sandtable.systems.eagle.records import AfterMove, Flight, Record, Row
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.space.body import standing
+from sandtable.table.space import standing
 
 
 # -------------------------------------------------------------------- what comes next

@@ -30,17 +30,31 @@ from sandtable.systems.eagle.shooting import Shooting, dice
 from sandtable.systems.eagle.sight import TERMS
 from sandtable.systems.eagle.terrain import LAYERS, cover_kinds, is_linear, kind_of
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.measure import arcs
-from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_parts, nearest_to_point
-from sandtable.table.measure.terrain import ground_along, ground_under_bases
-from sandtable.table.room.places import Place, about_centre
-from sandtable.table.sight.lines import Look, eyes_of, sightings
-from sandtable.table.space.body import Body, base_centre, centre, standing
-from sandtable.table.space.lengths import HAIR, TOLERANCE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table import measure
+from sandtable.table.measure import (
+    distance_to_ground,
+    gap,
+    gaps_of_parts,
+    ground_along,
+    ground_under_bases,
+    nearest_to_point,
+)
+from sandtable.table.room import Place, about_centre
+from sandtable.table.sight import Look, eyes_of, sightings
+from sandtable.table.space import (
+    HAIR,
+    TOLERANCE,
+    Base,
+    Body,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    base_centre,
+    centre,
+    heading_between,
+    standing,
+)
 
 FLED: Final = (Flight.EVADE, Flight.RETIRE)
 """A unit that made one of these moves in this phase does not shoot (shooting.who)."""
@@ -332,7 +346,7 @@ def _outside(base: Base, point: Point) -> float:
 def _covers(unit: EagleUnit, place: int, target: EagleUnit, base: int) -> bool:
     """Is a base of a target within reach of one base and in its front arc? (shooting.bases)"""
     there = _alone(target, base)
-    return _reaches(unit, place, there) and arcs.is_in_arc(
+    return _reaches(unit, place, there) and measure.is_in_arc(
         as_body(unit, unit.shape.bases[place]), there, "front"
     )
 

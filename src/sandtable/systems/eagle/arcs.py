@@ -6,16 +6,25 @@ import math
 from typing import Final
 
 from sandtable.systems.eagle.battle import EagleUnit
-from sandtable.table.measure import arcs
-from sandtable.table.space.body import Body, Side, base_front, standing
-from sandtable.table.space.lengths import COSINES, INCH, SINES
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table import measure
+from sandtable.table.space import (
+    COSINES,
+    INCH,
+    SINES,
+    Base,
+    Body,
+    Point,
+    Pose,
+    Shape,
+    Side,
+    base_front,
+    standing,
+)
 
 
 def arc_of(unit: EagleUnit, point: Point) -> Side:
     """The arc of a unit in which a point lies, by the rectangle around it (formation.arcs)."""
-    return arcs.arc_of(standing(unit), unit.shape, point)
+    return measure.arc_of(standing(unit), unit.shape, point)
 
 
 def front_centre(unit: Body) -> Point:
@@ -30,7 +39,7 @@ def front_centre(unit: Body) -> Point:
 def is_in_front(unit: EagleUnit, other: Body) -> bool:
     """Does any base of another unit lie in the front arc of a unit? (formation.arcs)"""
     told = _told_by_circle(standing(unit), unit.shape.width / 2, standing(other), other.shape)
-    return arcs.is_in_arc(unit, other, "front") if told is None else told
+    return measure.is_in_arc(unit, other, "front") if told is None else told
 
 
 MARGIN: Final = INCH / 10
@@ -67,8 +76,3 @@ def as_body(unit: EagleUnit, base: Base) -> Body:
     return Body(
         unit.id, unit.side, Pose(round(x), round(y), pose.heading), Shape((alone,), base.width, base.depth)
     )
-
-
-def base_has_in_front(unit: EagleUnit, base: Base, target: Body) -> bool:
-    """Does any base of a target lie in the front arc of one base? (formation.arcs, shooting.bases)"""
-    return arcs.is_in_arc(as_body(unit, base), target, "front")

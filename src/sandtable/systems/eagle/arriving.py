@@ -27,12 +27,9 @@ from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.repeating import charger_of
 from sandtable.systems.eagle.supports import stands_behind
-from sandtable.table.movement.legs import Advance, end
-from sandtable.table.movement.terms import Going, Keep, LegTerms, Terms
-from sandtable.table.planning.longest import longest_legal
-from sandtable.table.space.body import Side, standing
-from sandtable.table.space.lengths import hundredths
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, Going, Keep, LegTerms, Terms, leg_end
+from sandtable.table.planning import longest_legal
+from sandtable.table.space import Pose, Side, hundredths, standing
 
 FOLLOW: Final = "decision.support-follow"
 RULE: Final = "charge.support.follow"
@@ -187,4 +184,4 @@ def _up(battle: EagleBattle, unit: EagleUnit, before: EagleUnit, front: EagleUni
         slack=SLACK,
     )
     plan = longest_legal(unit, (Advance(gone),), terms, scene_of(battle))
-    return end(plan[0], standing(unit), unit.shape) if plan else None
+    return leg_end(plan[0], standing(unit), unit.shape) if plan else None

@@ -29,10 +29,7 @@ from sandtable.systems.eagle.records import Control, Record, Removal, Role
 from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.troops import LIGHT, MOUNTED, Formation, Grade, Nation, TroopClass
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import hundredths
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Body, Point, Pose, TableSide, hundredths, standing
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 
 from sandtable.game.rules.rulebook import Rulebook, load_rulebook
-from sandtable.table.space.lengths import inches
+from sandtable.table.space import inches
 
 T = TypeVar("T")
 

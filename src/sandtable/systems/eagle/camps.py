@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from sandtable.game.files.scenario_rows import EDGES, Outline, Table, outline
 from sandtable.systems.eagle.book import values
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 
 class _Camp(Struct, frozen=True):

@@ -8,8 +8,7 @@ from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.engagements import Answer, Charge, Reply
 from sandtable.systems.eagle.events import EagleEvent, placed
 from sandtable.systems.eagle.records import Record, Role
-from sandtable.table.space.body import Side
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, Side
 
 
 class ChargeDeclared(EagleEvent, frozen=True):

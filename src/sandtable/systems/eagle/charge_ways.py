@@ -23,18 +23,27 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.sight import sees
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.charge.collisions import may_run_into
-from sandtable.table.forced.flight import heading_between, slide_towards
-from sandtable.table.forced.slides import Slider
-from sandtable.table.measure.distance import nearest, nearest_to_point
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Turn, end
-from sandtable.table.movement.terms import Going, Keep, Passing, Terms
-from sandtable.table.room.places import Demands, Place, have_room
-from sandtable.table.space.body import Body, Side, centre, face, standing
-from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, TOLERANCE, turn_between
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.charge import may_run_into
+from sandtable.table.forced import Slider, slide_towards
+from sandtable.table.measure import nearest, nearest_to_point
+from sandtable.table.movement import Going, Keep, Passing, Terms, Turn, course_of, leg_end
+from sandtable.table.room import Demands, Place, have_room
+from sandtable.table.space import (
+    FULL_TURN,
+    HAIR,
+    HALF_TURN,
+    TOLERANCE,
+    Body,
+    Point,
+    Pose,
+    Scene,
+    Side,
+    centre,
+    face,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 RULE: Final = "charge.path"
 RANGE: Final = reach_of("charge.range")
@@ -127,7 +136,7 @@ def _turned(unit: EagleUnit, facing: int) -> Pose:
     """A unit turned about its centre to a facing, whether or not it has room."""
     pose = standing(unit)
     turn = turn_between(pose.heading, facing)
-    return end(Turn(turn), pose, unit.shape) if turn else pose
+    return leg_end(Turn(turn), pose, unit.shape) if turn else pose
 
 
 def _headings(unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
@@ -280,7 +289,7 @@ def _short(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
 def moved(pose: Pose, heading: int, distance: int, body: Body) -> Pose:
     """The pose of a body that slides a distance in a direction, its facing kept."""
     leg = slide_towards(pose, heading, distance)
-    return pose if leg is None else end(leg, pose, body.shape)
+    return pose if leg is None else leg_end(leg, pose, body.shape)
 
 
 # --------------------------------------------------------------------- as units are struck

@@ -15,13 +15,8 @@ from sandtable.systems.eagle.combats import met, opponents_in, touching_places
 from sandtable.systems.eagle.melee_facts import Fighter
 from sandtable.systems.eagle.terrain import DEEP, FORD, HILLS
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.measure.distance import distance_to_ground, gap
-from sandtable.table.measure.terrain import ground_along, ground_at, level_at
-from sandtable.table.space.body import Body, Side, base_centre, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import relief
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import distance_to_ground, gap, ground_along, ground_at, level_at
+from sandtable.table.space import TOLERANCE, Body, Field, Point, Side, base_centre, relief, standing
 
 WATER: Final = (FORD, DEEP)
 """The kinds of ground that count as standing in water (terrain.advantage)."""

@@ -25,11 +25,8 @@ from sandtable.systems.eagle.due import ORDER
 from sandtable.systems.eagle.engagements import Answer, Charge, Reply
 from sandtable.systems.eagle.records import Flight, Record
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.movement.terms import Keep
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Keep
+from sandtable.table.space import FULL_TURN, HALF_TURN, Pose, centre, heading_between, standing
 
 __all__ = ["HALT", "Halt", "bring_up", "charge_moves_step"]
 

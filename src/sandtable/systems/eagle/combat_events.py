@@ -9,7 +9,7 @@ from sandtable.systems.eagle.combats import RoundOf
 from sandtable.systems.eagle.engagements import Aftermath, Combat
 from sandtable.systems.eagle.events import EagleEvent, left_camp, parted, placed
 from sandtable.systems.eagle.records import AfterMove, Record, Role
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 # ------------------------------------------------------------------------ combats

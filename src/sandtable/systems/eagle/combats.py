@@ -15,10 +15,7 @@ from sandtable.systems.eagle.engagements import Combat
 from sandtable.systems.eagle.melee import PRESSING
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.body import base_centre, centre, standing
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import hundredths
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, TableSide, base_centre, centre, hundredths, standing
 
 EQUAL: Final = 1
 """Lengths and places that differ by no more are equal, in hundredths of an inch (turn.combat.position)."""

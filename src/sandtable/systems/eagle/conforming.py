@@ -29,13 +29,23 @@ from sandtable.systems.eagle.movement import (
 )
 from sandtable.systems.eagle.moving import complete, dice_of, dice_pace, march_pace
 from sandtable.systems.eagle.records import Record
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Advance, Leg, Oblique, Plan, Retire, Shift, amount, shortened
-from sandtable.table.movement.terms import LegTerms, Terms
-from sandtable.table.movement.verdict import Verdict
-from sandtable.table.planning.longest import cut_back
-from sandtable.table.space.lengths import INCH
+from sandtable.table.movement import (
+    Advance,
+    Course,
+    Leg,
+    LegTerms,
+    Oblique,
+    Plan,
+    Retire,
+    Shift,
+    Terms,
+    Verdict,
+    judge,
+    leg_amount,
+    shortened,
+)
+from sandtable.table.planning import cut_back
+from sandtable.table.space import INCH
 
 
 class _Short(Struct, frozen=True):
@@ -135,6 +145,6 @@ def _shorter(plan: Plan, less: int) -> Plan | None:
     for place in reversed(range(len(legs))):
         leg = legs[place]
         if isinstance(leg, Advance | Oblique):
-            cut = shortened(leg, amount(leg) - less)
+            cut = shortened(leg, leg_amount(leg) - less)
             return None if cut is None else (*legs[:place], cut, *legs[place + 1 :])
     return None

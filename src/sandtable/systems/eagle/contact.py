@@ -13,13 +13,20 @@ from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.engagements import Contact
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.measure import contact as touch
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.space.body import Body, Side, base_centre, standing
-from sandtable.table.space.lengths import TOLERANCE, hundredths
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table import measure
+from sandtable.table.measure import gaps_to_all
+from sandtable.table.space import (
+    TOLERANCE,
+    Base,
+    Body,
+    Pose,
+    Shape,
+    Side,
+    apart,
+    base_centre,
+    hundredths,
+    standing,
+)
 
 
 class Meeting(NamedTuple):
@@ -77,7 +84,7 @@ class Stand(NamedTuple):
 def _meeting(one: Stand, other: Stand) -> Meeting | None:
     """How two units touch; cached, because units in combat stay where they are for long."""
     here, there = Body(0, 0, one.pose, one.shape), Body(1, 1, other.pose, other.shape)
-    found = touch.contact(outlined(here, one.formation), outlined(there, other.formation))
+    found = measure.contact(outlined(here, one.formation), outlined(there, other.formation))
     if found is None:
         return None
     if not found.touches:
@@ -87,25 +94,25 @@ def _meeting(one: Stand, other: Stand) -> Meeting | None:
     return Meeting(hundredths(found.length), mine, theirs)
 
 
-def _nearest(unit: Body, found: touch.Contact) -> int:
+def _nearest(unit: Body, found: measure.Contact) -> int:
     """The base nearest to where two units meet."""
     pose = standing(unit)
     middles = [hundredths(apart(base_centre(pose, base), found.place)) for base in unit.shape.bases]
     return middles.index(min(middles))
 
 
-def _touched(unit: Body, formation: Formation, touches: list[tuple[Side, touch.Touch]]) -> tuple[int, ...]:
+def _touched(unit: Body, formation: Formation, touches: list[tuple[Side, measure.Touch]]) -> tuple[int, ...]:
     """The bases of a unit behind the stretches along which it is touched (formation.contact)."""
     places: list[int] = []
     for side, stretch in touches:
-        behind = touch.bases_behind(unit, side, stretch.start, stretch.end)
+        behind = measure.bases_behind(unit, side, stretch.start, stretch.end)
         if formation is Formation.WEDGE:
             behind = tuple(one for one in behind if _lies_on(unit, one[0], side, stretch))
         places += [place for place, _ in behind]
     return tuple(sorted(dict.fromkeys(places)))
 
 
-def _lies_on(unit: Body, place: int, side: Side, stretch: touch.Touch) -> bool:
+def _lies_on(unit: Body, place: int, side: Side, stretch: measure.Touch) -> bool:
     """Does a side of a base of a wedge lie on the stretch that is touched? (formation.contact)"""
     base = unit.shape.bases[place]
     across, along = standing(unit).local(stretch.start)
@@ -146,11 +153,6 @@ def _bare(one: EagleUnit, other: EagleUnit) -> Meeting:
     ]
     _, place, at = min(pairs)
     return Meeting(0, (place,), (at,))
-
-
-def shared_edge(battle: EagleBattle, one: int, other: int) -> int:
-    """The hundredths of an inch of edge that two units in contact share (turn.combat.component)."""
-    return meetings(battle, one, (other,))[0].length
 
 
 def engaged_bases(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> tuple[int, ...]:
@@ -199,7 +201,7 @@ def contacts_of(
 
 def _side_met(unit: EagleUnit, striker: EagleUnit) -> Side:
     """The side of a unit along which another lies longest; its front if they meet only at a corner."""
-    found = touch.contact(bounded(unit), bounded(striker))
+    found = measure.contact(bounded(unit), bounded(striker))
     if found is None or not found.touches:
         return "front"
     return found.touches[0].mine

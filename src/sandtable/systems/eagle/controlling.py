@@ -21,9 +21,7 @@ from sandtable.systems.eagle.nearness import SLACK, distance, gaps, is_within, u
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_back
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH, degrees, turn_between
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import INCH, Scene, degrees, standing, turn_between
 
 ORDER: Final = "decision.control-order"
 CONFORM: Final = "decision.conform"
@@ -144,18 +142,6 @@ def _remembered(battle: EagleBattle, unit: EagleUnit, left: Left) -> EagleBattle
     return battle
 
 
-def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
-    """The units of a side among which the owner chooses the next to settle (control.order).
-
-    Units that need neither test nor choice come first in their kind: their order does not matter.
-    """
-    kinds, led = _kinds(battle, side), units_led(battle, side, NEAR)
-    if not kinds:
-        return ()
-    excused = _excused_of(battle, kinds[0], led, _guides(battle, side, led))
-    return (excused[0].unit,) if excused else tuple([one.id for one in kinds[0]])
-
-
 def _kinds(battle: EagleBattle, side: int) -> list[list[EagleUnit]]:
     """The units of a side whose control is open: bearers of an Eagle, heavies, lights."""
     eagles, heavies, light = list[EagleUnit](), list[EagleUnit](), list[EagleUnit]()
@@ -179,7 +165,7 @@ def _excused_of(
     for unit in kind:
         is_light = unit.is_light
         if seldom or is_light or unit.routing or unit.id in led:
-            settled = _excuse(battle, unit, led, guides)
+            settled = excuse(battle, unit, led, guides)
             if settled is not None:
                 found.append(settled)
                 if is_light and settled.control is not Control.LIGHT:
@@ -199,19 +185,15 @@ async def _conform_or_test(battle: EagleBattle, unit: EagleUnit, left: Left) -> 
     return await _test(battle, unit)
 
 
-def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
+def excuse(
+    battle: EagleBattle, unit: EagleUnit, led: frozenset[int], guides: list[int]
+) -> ControlSettled | None:
     """How the control of a unit is settled without a test or a choice; none if it needs one.
+
+    ``led`` are the units near a leader, ``guides`` those under control that free others.
 
     control.exempt, control.under-control, turn.command.who-tests, turn.command.stop-pursuit, control.loot
     """
-    led = units_led(battle, unit.side, NEAR)
-    return _excuse(battle, unit, led, _guides(battle, unit.side, led))
-
-
-def _excuse(
-    battle: EagleBattle, unit: EagleUnit, led: frozenset[int], guides: list[int]
-) -> ControlSettled | None:
-    """The same as `excuse`, given the units near a leader and the units that free others."""
     if unit.routing or (battle.contacts and battle.is_engaged(unit.id)):
         return ControlSettled(unit.id, Control.EXEMPT, "control.exempt")
     if unit.legion and battle.turn < WAITS_UNTIL and is_kept_back(battle, unit):

@@ -26,9 +26,7 @@ from sandtable.systems.eagle.setup_events import (
 )
 from sandtable.systems.eagle.shapes import Layout, is_layout, layouts_of
 from sandtable.systems.eagle.steps import begin
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import FULL_TURN
-from sandtable.table.space.pose import Point
+from sandtable.table.space import FULL_TURN, Point, centre, standing
 
 RULE: Final = "army.deployment"
 DEPLOY: Final = "decision.deploy"
@@ -147,14 +145,14 @@ class PlaceUnit(Decision[Placement], frozen=True):
     def judge(self, answer: object) -> Placement | Refusal:
         if not isinstance(answer, Placement):
             shown = ascii(answer)[:LONGEST_SHOWN]
-            return Refusal(f"a placement puts a unit somewhere, which {shown} does not", rule=RULE)
+            return Refusal(f"the answer must be the placement of a unit, not {shown}", rule=RULE)
         return unit_fault(self, answer) or answer
 
     def read(self, raw: object) -> object:
         try:
             return msgspec.convert(raw, Placement)
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no placement of a unit: {fault}", rule=RULE)
+            return Refusal(f"this is not a placement of a unit: {fault}", rule=RULE)
 
     def sensible(self) -> tuple[object, ...]:
         """A few ordinary places for each waiting unit."""
@@ -180,7 +178,7 @@ def unit_fault(question: PlaceUnit, placed: Placement) -> Refusal | None:
     battle = question.battle
     if placed.unit not in question.waiting:
         named = ", ".join(battle.units[unit].name for unit in question.waiting)
-        return Refusal(f"unit {placed.unit} does not wait to be placed; these do: {named}", rule=RULE)
+        return Refusal(f"unit {placed.unit} is not waiting to be placed; these are: {named}", rule=RULE)
     unit = battle.units[placed.unit]
     if placed.layout.bases != unit.bases or not is_layout(
         placed.layout, unit.troop_class, legion=unit.is_legion
@@ -229,14 +227,14 @@ class PlaceLeader(Decision[Posting], frozen=True):
     def judge(self, answer: object) -> Posting | Refusal:
         if not isinstance(answer, Posting):
             shown = ascii(answer)[:LONGEST_SHOWN]
-            return Refusal(f"a posting puts a leader somewhere, which {shown} does not", rule=RULE)
+            return Refusal(f"the answer must be the place of a leader, not {shown}", rule=RULE)
         return leader_fault(self, answer) or answer
 
     def read(self, raw: object) -> object:
         try:
             return msgspec.convert(raw, Posting)
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no posting of a leader: {fault}", rule=RULE)
+            return Refusal(f"this is not a place of a leader: {fault}", rule=RULE)
 
     def sensible(self) -> tuple[object, ...]:
         """With each unit of his army, or in the middle of the zone."""
@@ -255,14 +253,14 @@ def leader_fault(question: PlaceLeader, posting: Posting) -> Refusal | None:
     """The objection to where a leader is placed (army.deployment, command.attach)."""
     battle, leader = question.battle, question.battle.leaders[question.leader]
     if posting.leader != question.leader:
-        return Refusal(f"it is {leader.name} who is placed now", rule=RULE)
+        return Refusal(f"{leader.name} is to be placed now", rule=RULE)
     if (posting.at is None) == (posting.attached is None):
-        return Refusal(f"{leader.name} stands at a point or is with a unit, one of the two", rule=RULE)
+        return Refusal(f"{leader.name} must either stand at a point or be with a unit", rule=RULE)
     if posting.at is not None:
         if is_in_zone(battle, leader.side, Point(*posting.at)):
             return None
-        return Refusal(f"{leader.name} would not stand in the zone of his side", rule=RULE)
+        return Refusal(f"{leader.name} would stand outside the zone of his side", rule=RULE)
     own = [unit.id for unit in battle.on_table(leader.side)]
     if posting.attached not in own:
-        return Refusal(f"{leader.name} can be with one of the units {own} only", rule="command.attach")
+        return Refusal(f"{leader.name} can be only with a unit of his own side", rule="command.attach")
     return None

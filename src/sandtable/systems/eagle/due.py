@@ -12,9 +12,7 @@ from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.ground import rough_points
 from sandtable.systems.eagle.losses import disorder
 from sandtable.systems.eagle.records import AfterMove, Cause, Row
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import hundredths
-from sandtable.table.space.plane import apart
+from sandtable.table.space import apart, centre, hundredths, standing
 
 ORDER: Final = "decision.after-order"
 VICTORY_HALT: Final = "decision.victory-halt"

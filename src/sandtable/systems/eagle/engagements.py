@@ -10,9 +10,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from sandtable.systems.eagle.records import AfterMove, Flight, Row
-from sandtable.table.movement.legs import Plan
-from sandtable.table.space.body import Side
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Plan
+from sandtable.table.space import Point, Pose, Side
 
 
 class Contact(Struct, frozen=True):

@@ -17,11 +17,7 @@ from sandtable.systems.eagle.engagements import Contact, March, Shock, Track
 from sandtable.systems.eagle.records import Cause, Flight, Record, Removal, Role
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import TOLERANCE, Pose, Shape, apart, centre
 
 STRIDE: Final = reach_of("movement.cavalry.moved-before")
 """The distance that counts as having changed place (movement.cavalry.moved-before)."""

@@ -31,35 +31,28 @@ from sandtable.systems.eagle.records import Cause, Flight, Removal
 from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table.charge.corridors import StraightWay, bodies_on_ways
-from sandtable.table.forced.flight import (
-    CompulsoryMove,
-    FlightTerms,
-    Tried,
-    flee,
-    heading_away,
-    heading_between,
-    slide_towards,
-)
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.movement.encounters import pieces_crossed
-from sandtable.table.movement.legs import Plan, Slide, Turn, end
-from sandtable.table.movement.terms import Keep
-from sandtable.table.space.body import SIDES, Body, centre, corners, standing
-from sandtable.table.space.ground_rows import relief
-from sandtable.table.space.lengths import (
+from sandtable.table.charge import StraightWay, bodies_on_ways
+from sandtable.table.forced import CompulsoryMove, FlightTerms, Tried, flee, heading_away, slide_towards
+from sandtable.table.measure import gaps_to_all, ground_under
+from sandtable.table.movement import Keep, Plan, Slide, Turn, leg_end, pieces_crossed
+from sandtable.table.space import (
     COSINES,
     FULL_TURN,
     HALF_TURN,
     INCH,
     QUARTER_TURN,
+    SIDES,
     SINES,
+    Body,
+    Pose,
+    Shape,
+    centre,
+    corners,
     hundredths,
+    relief,
+    standing,
     turn_between,
 )
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
 
 RULE: Final = "movement.compulsory.direction"
 EDGE: Final = "movement.table-edge"
@@ -236,7 +229,7 @@ def _may_meet_ground(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> bool:
         return True
     middles = [centre(pose, shape)]
     for leg in plan:
-        pose = end(leg, pose, shape)
+        pose = leg_end(leg, pose, shape)
         middles.append(centre(pose, shape))
     xs, ys = [middle.x for middle in middles], [middle.y for middle in middles]
     left, low, right, high = min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
@@ -300,7 +293,9 @@ def _uncarried(battle: EagleBattle, unit: EagleUnit, flight: FlightTerms, way: T
     friends = tuple(friend for friend in way.passed if battle.units[friend].side == unit.side)
     if leaves or way.gone <= flight.distance + covered(battle, friends, way.heading):
         return way, leaves
-    spent = end(way.plan[0], standing(unit), unit.shape) if isinstance(way.plan[0], Turn) else standing(unit)
+    spent = (
+        leg_end(way.plan[0], standing(unit), unit.shape) if isinstance(way.plan[0], Turn) else standing(unit)
+    )
     spent = _slid(spent, unit.shape, way.heading, flight.distance)
     under = bodies_on_ways([(spent, way.end)], unit.shape, friends, scene_of(battle))[0]
     passable = tuple(one for one in flight.passable if one not in under)
@@ -366,7 +361,7 @@ def _runs_into(battle: EagleBattle, unit: EagleUnit, way: Tried, closed: tuple[i
     first = way.plan[0]
     if not closed or not isinstance(first, Turn):
         return False
-    turned = Body(unit.id, unit.side, end(first, standing(unit), unit.shape), unit.shape)
+    turned = Body(unit.id, unit.side, leg_end(first, standing(unit), unit.shape), unit.shape)
     under = [at for at in ground_under(turned, battle.field, LAYERS) if at in closed]
     if not under:
         return False
@@ -385,7 +380,7 @@ def _run_over(
     pose, shape, ways = standing(unit), unit.shape, list[StraightWay]()
     for way in tried:
         first = way.plan[0] if way.plan else None
-        ways.append((end(first, pose, shape) if isinstance(first, Turn) else pose, way.end))
+        ways.append((leg_end(first, pose, shape) if isinstance(first, Turn) else pose, way.end))
     return bodies_on_ways(ways, shape, ahead, scene_of(battle))
 
 
@@ -402,7 +397,7 @@ def _in_the_way(
         return ()
     pose, shape = standing(unit), unit.shape
     turn = turn_between(pose.heading, headings[0])
-    turned = Body(unit.id, unit.side, end(Turn(turn), pose, shape) if turn else pose, shape)
+    turned = Body(unit.id, unit.side, leg_end(Turn(turn), pose, shape) if turn else pose, shape)
     lengths = gaps_to_all(turned, scene_of(battle))
     beside = [enemy for enemy in ahead if lengths[enemy] < APART]
     if not beside:
@@ -415,7 +410,7 @@ def _in_the_way(
 def _slid(pose: Pose, shape: Shape, heading: int, distance: int) -> Pose:
     """The pose of a shape that goes a distance in a direction, its facing kept."""
     slide = slide_towards(pose, heading, distance)
-    return pose if slide is None else end(slide, pose, shape)
+    return pose if slide is None else leg_end(slide, pose, shape)
 
 
 def _enemies_ahead(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[int, ...]:
@@ -472,8 +467,3 @@ async def _face(battle: EagleBattle, unit: int) -> EagleBattle:
     if verdict.end == one.pose:
         return battle
     return await tell(battle, UnitShifted(unit, verdict.end, RULE))
-
-
-def heading_to(unit: EagleUnit, place: Point) -> int:
-    """The heading from the centre of a unit to a place."""
-    return heading_between(centre(standing(unit), unit.shape), place)

@@ -15,14 +15,21 @@ from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.shapes import front_width
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.charge.approaches import FlushRoom, SolidGround, facing_middle
-from sandtable.table.charge.touching_bases import along
-from sandtable.table.measure.contact import is_overlapping
-from sandtable.table.measure.distance import nearest
-from sandtable.table.movement.legs import grid
-from sandtable.table.space.body import Body, Side, face, standing
-from sandtable.table.space.lengths import FULL_TURN, TOLERANCE, hundredths, turn_between
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.charge import FlushRoom, SolidGround, bases_on_side, facing_middle
+from sandtable.table.measure import is_overlapping, nearest
+from sandtable.table.space import (
+    FULL_TURN,
+    TOLERANCE,
+    Body,
+    Point,
+    Pose,
+    Side,
+    face,
+    hundredths,
+    nearest_hundredth,
+    standing,
+    turn_between,
+)
 
 LEAST: Final = 2 * TOLERANCE
 """The least edge that units lying flush share, so that rounding to the grid does not part them."""
@@ -58,7 +65,7 @@ def edge_of(foe: EagleUnit, side: Side) -> Edge:
     middle, half = facing_middle(body, side), face(standing(foe), foe.shape, side).width / 2
     if foe.formation is not Formation.WEDGE:
         return Edge(middle, -half, half)
-    spans = [span for _, span in along(foe.shape, side)]
+    spans = [span for _, span in bases_on_side(foe.shape, side)]
     return Edge(middle, min(span[0] for span in spans), max(span[1] for span in spans))
 
 
@@ -146,4 +153,4 @@ def _turns(touch: Pose, edge: Edge, point: Point) -> Iterator[Pose]:
     for share in SHARES:
         heading = (touch.heading + round(whole * share)) % FULL_TURN
         shift = Pose(0, 0, heading).at(across, out)
-        yield Pose(grid(point.x - shift.x), grid(point.y - shift.y), heading)
+        yield Pose(nearest_hundredth(point.x - shift.x), nearest_hundredth(point.y - shift.y), heading)

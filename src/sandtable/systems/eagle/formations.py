@@ -26,12 +26,9 @@ from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.room import have_space
 from sandtable.systems.eagle.shapes import Layout, Ranks, layouts_of, shape_of
 from sandtable.systems.eagle.troops import Formation, TroopClass
-from sandtable.table.movement.legs import AboutFace, end
-from sandtable.table.movement.terms import FREE, Keep, LegTerms, Terms
-from sandtable.table.room.places import about_centre
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import HALF_TURN
-from sandtable.table.space.shape import Shape
+from sandtable.table.movement import FREE, AboutFace, Keep, LegTerms, Terms, leg_end
+from sandtable.table.room import about_centre
+from sandtable.table.space import HALF_TURN, Shape, standing
 
 RE_FORM: Final = "decision.re-form"
 
@@ -44,12 +41,8 @@ class OnTheSpot(StrEnum):
 
 
 # --------------------------------------------------------------------- which formations
-def layouts_open(unit: EagleUnit) -> tuple[Layout, ...]:
-    """The formations that a unit may take up, except its own (formation.change, formation.kinds)."""
-    return _changes_of(unit)[0]
-
-
 def _changes_of(unit: EagleUnit) -> tuple[tuple[Layout, ...], tuple[Shape, ...]]:
+    """The formations that a unit may take up, except its own (formation.change, formation.kinds)."""
     profile = unit.profile
     return _changes(
         profile.troop_class, unit.formation, unit.ranks, legion=profile.legion, shaken=unit.shaken
@@ -146,7 +139,7 @@ def spots_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout | OnTheSpot
     places = [(pose, shape) for shape in shapes]
     if unit.formed:
         found.append(OnTheSpot.ABOUT_FACE)
-        places.append((end(AboutFace(), pose, unit.shape), unit.shape))
+        places.append((leg_end(AboutFace(), pose, unit.shape), unit.shape))
     return tuple(compress(found, have_space(battle, unit, places))) if places else ()
 
 
@@ -157,7 +150,7 @@ async def face_about(battle: EagleBattle, unit: int) -> EagleBattle:
     """
     one = battle.units[unit]
     battle = await settle_debts(battle, unit)
-    there = end(AboutFace(), standing(one), one.shape)
+    there = leg_end(AboutFace(), standing(one), one.shape)
     record = one.record or Record.STAND
     battle = await tell(battle, UnitMoved(unit, there, record, one.formation, one.ranks, one.shape))
     return await about_faced(battle, unit, 1)

@@ -14,16 +14,23 @@ from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.ground import goings_of
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import LAYERS
-from sandtable.table.forced.flight import FlightTerms, flee
-from sandtable.table.measure.contact import is_overlapping
-from sandtable.table.measure.distance import distances_to_ground, gap
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.movement.terms import Keep
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, TOLERANCE, hundredths
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table.forced import FlightTerms, flee
+from sandtable.table.measure import distances_to_ground, gap, ground_under, is_overlapping
+from sandtable.table.movement import Keep
+from sandtable.table.space import (
+    FULL_TURN,
+    HALF_TURN,
+    TOLERANCE,
+    Base,
+    Body,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    corners,
+    hundredths,
+    standing,
+)
 
 IN_TOUCH: Final = 2 * TOLERANCE
 """Units in contact that rounding to the grid has parted by no more than this still touch."""

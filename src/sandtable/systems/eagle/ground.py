@@ -12,7 +12,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import points_of
 from sandtable.systems.eagle.terrain import DEEP, FORD, impassable_kinds, rough_kinds
 from sandtable.systems.eagle.troops import Nation, TroopClass
-from sandtable.table.movement.terms import Going
+from sandtable.table.movement import Going
 
 SWIMMERS: Final = "swimmers"
 HORSE_FORDS: Final = "horse-fords"

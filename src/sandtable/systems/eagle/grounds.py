@@ -18,17 +18,11 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.setup_events import Placement
 from sandtable.systems.eagle.shapes import Layout, shape_of
 from sandtable.systems.eagle.terrain import LAYERS
-from sandtable.table.forced.detours import is_inside as holds
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.room import deployment
-from sandtable.table.room.deployment import ClosedGround, edge_strip, lies_in, zone_ground
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, TableSide
-from sandtable.table.space.lengths import INCH, TOLERANCE, as_inches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table import room
+from sandtable.table.forced import is_point_inside as holds
+from sandtable.table.measure import gaps_to_all, ground_under
+from sandtable.table.room import ClosedGround, Place, edge_strip, lies_in, zone_ground
+from sandtable.table.space import INCH, TOLERANCE, Body, Field, Point, Pose, Shape, TableSide, as_inches
 
 RULE: Final = "army.deployment"
 INTERVAL: Final = INCH
@@ -76,7 +70,7 @@ def misplaced(battle: EagleBattle, unit: EagleUnit, placed: Placement) -> Refusa
     """
     shape = shape_of(unit.troop_class, placed.formation, placed.ranks)
     if not lies_in_zone(battle, unit.side, placed.to, shape):
-        return Refusal(f"{unit.name} would not stand wholly in the zone of its side", rule=RULE)
+        return Refusal(f"{unit.name} would stand partly outside the zone of its side", rule=RULE)
     body, clear = Body(unit.id, unit.side, placed.to, shape), reach_of("movement.stop.detail")
     gaps = gaps_to_all(body, scene_of(battle), "footprint")
     for other, gap in zip(battle.units, gaps, strict=True):
@@ -120,5 +114,5 @@ def free_places(
         for other in battle.units
         if other.pose is not None
     }
-    free = deployment.free_places(unit, ground, scene_of(battle), keeps, share, back)
+    free = room.free_places(unit, ground, scene_of(battle), keeps, share, back)
     return tuple(Placement(unit.id, layout.formation, layout.ranks, place.pose) for place in free)

@@ -18,7 +18,7 @@ from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.rallying import can_relieve, relieved
 from sandtable.systems.eagle.records import AfterMove, Record, Role
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 # -------------------------------------------------------------------- falling back

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.systems.eagle.battle import EagleBattle, Leader
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.leader_risk import Harm
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 
 def with_leader(battle: EagleBattle, leader: Leader) -> EagleBattle:

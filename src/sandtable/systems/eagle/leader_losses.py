@@ -16,7 +16,7 @@ from sandtable.systems.eagle.leader_risk import AtRisk, Harm, actions_after, ris
 from sandtable.systems.eagle.nearness import SLACK, is_within
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.shocks import leader_shock
-from sandtable.table.measure.distance import distance_to_point
+from sandtable.table.measure import distance_to_point
 
 REJOIN: Final = "decision.leader-actions"
 """The owner of a leader chooses between units equally near (leaders.unit-destroyed)."""

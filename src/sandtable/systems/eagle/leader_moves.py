@@ -23,21 +23,45 @@ from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK, are_same
 from sandtable.systems.eagle.terrain import impassable_kinds
-from sandtable.table import compiled
-from sandtable.table.charge.corridors import hull
-from sandtable.table.forced.detours import bounds_of, is_free, is_inside, shortest_way
-from sandtable.table.forced.obstructions import Obstruction, box_around, grown, obstruction, overlap
-from sandtable.table.measure.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
-from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.room.straight_ways import ReachOfPoint, reach_of_points
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import relief, rings
-from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, SINES
-from sandtable.table.space.plane import nearest_in_box
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene, boxes
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.forced import (
+    Obstruction,
+    are_overlapping,
+    bounds_of,
+    grown_rectangle,
+    is_point_inside,
+    is_way_free,
+    obstruction,
+    rectangle_around,
+    shortest_way,
+)
+from sandtable.table.measure import (
+    distance_from_ground,
+    distance_to_edges,
+    distance_to_point,
+    gap,
+    is_surely_beyond,
+)
+from sandtable.table.room import ReachOfPoint, reach_of_points
+from sandtable.table.space import (
+    COSINES,
+    FULL_TURN,
+    INCH,
+    SINES,
+    Body,
+    Field,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    block,
+    boxes,
+    corners,
+    hull,
+    nearest_in_box,
+    relief,
+    rings,
+    standing,
+)
 
 RIDE: Final = "decision.leader-manoeuvre"
 RULE: Final = "command.leader.move-rules"
@@ -166,7 +190,7 @@ def look_about(scene: Scene, side: int, places: Sequence[Point]) -> dict[tuple[i
     known = _outlooks(scene)
     anew = [place for place in places if (side, place) not in known]
     if anew:
-        bars = _bar_rows(scene.field, compiled.mode())
+        bars = [bar.box for bar in ground_bars(scene.field)]
         for place, told in zip(anew, reach_of_points(anew, side, scene, LIMIT, CLEAR, bars), strict=True):
             known[side, place] = Outlook(side, place, told)
     return known
@@ -179,13 +203,6 @@ def _outlooks(scene: Scene) -> dict[tuple[int, Point], Outlook]:
     return {}
 
 
-@lru_cache(maxsize=8)
-def _bar_rows(field: Field, mode: compiled.Mode) -> compiled.Floats:
-    """The boxes around the ground that bars leaders, as rows for the kernels in a mode."""
-    assert mode == compiled.mode()
-    return compiled.floats([side for bar in ground_bars(field) for side in bar.box])
-
-
 def _can_leave(battle: EagleBattle, leader: Leader) -> bool:
     """Is there a place for a leader besides his own?
 
@@ -193,7 +210,7 @@ def _can_leave(battle: EagleBattle, leader: Leader) -> bool:
     """
     question, start = ride_of(battle, leader, RIDE), battle.place_of(leader)
     deep = any(
-        is_inside(start, figure) and _rim(figure, start) > POINT.width * 2 for figure in question.around
+        is_point_inside(start, figure) and _rim(figure, start) > POINT.width * 2 for figure in question.around
     )
     return not deep and (_leads_straight_away(battle, question, start) or question.has_place)
 
@@ -215,7 +232,7 @@ def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point
         there = Point(x, y)
         if not _is_open_ground(field, there) or any(_is_at_rim(one, there, room) for one in figures):
             continue
-        if not is_free(start, there, figures, room):
+        if not is_way_free(start, there, figures, room):
             continue
         if all(
             is_surely_beyond(battle.units[enemy], there, CLEAR + room)
@@ -259,7 +276,7 @@ def _can_stay(battle: EagleBattle, outlook: Outlook) -> bool:
             if distance_to_point(enemy, place, "footprint") < CLEAR:
                 return False
             figure = _with_room(pose, shape, enemy.id).figure
-            if is_inside(place, figure) and not is_inside(start, figure):
+            if is_point_inside(place, figure) and not is_point_inside(start, figure):
                 return False
     return True
 
@@ -277,7 +294,7 @@ def _is_open_ground(field: Field, place: Point) -> bool:
             if left - 1 < x < right + 1 and low - 1 < y < high + 1:
                 if distance_from_ground(field, number, place) <= 0.0:
                     return False
-                if any(is_inside(place, ring[:-1]) for ring in rings(piece)):
+                if any(is_point_inside(place, ring[:-1]) for ring in rings(piece)):
                     return False
     return True
 
@@ -353,10 +370,10 @@ def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Obst
         west, south, east, north = bar.box
         if east > left and west < right and north > low and south < high:
             across.append(bar)
-    if not across or is_free(start, there, _figures(battle, start, across, unit), 0.0):
+    if not across or is_way_free(start, there, _figures(battle, start, across, unit), 0.0):
         return True
-    around = grown(box_around((start,)), LIMIT)
-    figures = _figures(battle, start, [bar for bar in bars if overlap(bar.box, around)], unit)
+    around = grown_rectangle(rectangle_around((start,)), LIMIT)
+    figures = _figures(battle, start, [bar for bar in bars if are_overlapping(bar.box, around)], unit)
     goals = (there, *corners(standing(unit), unit.shape))
     return shortest_way(start, goals, figures, 0.0, LIMIT) <= LIMIT
 
@@ -374,7 +391,7 @@ def _figures(
         figure = bar.figure
         if bar.body >= 0:
             enemy = battle.units[bar.body]
-            if is_inside(start, figure) or (goal is not None and _is_near(enemy, goal)):
+            if is_point_inside(start, figure) or (goal is not None and _is_near(enemy, goal)):
                 figure = corners(standing(enemy), enemy.shape)
         found.append(figure)
     return found
@@ -434,6 +451,6 @@ def _is_touched(leader: Leader, unit: EagleUnit, before: Pose) -> bool:
     if max(before.y, now.y) + far <= y or y <= min(before.y, now.y) - far:
         return False
     swept_over = hull((*corners(before, unit.shape), *corners(now, unit.shape)))
-    if is_inside(leader.place, swept_over):
+    if is_point_inside(leader.place, swept_over):
         return True
     return _rim(swept_over, leader.place) <= RADIUS + SLACK

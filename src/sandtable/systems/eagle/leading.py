@@ -27,9 +27,8 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.rallying import can_be_steadied, steadied
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.measure.distance import distance_to_point
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import distance_to_point
+from sandtable.table.space import Point, Scene
 
 ACT: Final = "decision.leader-actions"
 

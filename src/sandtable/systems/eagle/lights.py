@@ -20,19 +20,37 @@ from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.nearness import SLACK, enemies_within, foes_by_distance
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.shapes import girth
-from sandtable.table.forced.flight import FlightTerms, flee, heading_between, slide_towards
-from sandtable.table.measure.distance import gap, gaps_to_all
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import approaches
-from sandtable.table.movement.legs import RADIAN, Leg, Plan, Slide, Wheel, amount, end
-from sandtable.table.movement.terms import Keep, Terms
-from sandtable.table.room.places import Demands, Place, about_centre, with_room
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, INCH, hundredths, inches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.forced import FlightTerms, flee, slide_towards
+from sandtable.table.measure import gap, gaps_to_all, ground_under
+from sandtable.table.movement import (
+    Course,
+    Keep,
+    Leg,
+    Plan,
+    Slide,
+    Terms,
+    Wheel,
+    closest_approaches,
+    leg_amount,
+    leg_end,
+)
+from sandtable.table.room import Demands, Place, about_centre, with_room
+from sandtable.table.space import (
+    FULL_TURN,
+    HAIR,
+    HALF_TURN,
+    INCH,
+    RADIAN,
+    Body,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    heading_between,
+    hundredths,
+    inches,
+    standing,
+)
 
 RULE: Final = "movement.lights-fall-back.detail"
 
@@ -163,9 +181,9 @@ def approached(
     course, pose = Course(mover, Terms(0, ()), scene_of(battle)), standing(mover)
     for leg in plan:
         if isinstance(leg, Slide | Wheel):
-            nearest = approaches(course, leg, pose, mover.shape)
+            nearest = closest_approaches(course, leg, pose, mover.shape)
             least = {number: min(length, nearest[number][0]) for number, length in least.items()}
-        pose = end(leg, pose, mover.shape)
+        pose = leg_end(leg, pose, mover.shape)
     return tuple(
         sorted(
             (number for number in gives_way if least[number] < limit),
@@ -193,8 +211,8 @@ def _met_within(
 def _swept_by(mover: EagleUnit, leg: Leg) -> float:
     """The farthest that any part of a unit can go on a slide or a wheel."""
     if isinstance(leg, Wheel):
-        return amount(leg) * RADIAN * girth(mover.shape)
-    return amount(leg) if isinstance(leg, Slide) else 0.0
+        return leg_amount(leg) * RADIAN * girth(mover.shape)
+    return leg_amount(leg) if isinstance(leg, Slide) else 0.0
 
 
 def _fallback(battle: EagleBattle, light: EagleUnit, there: Body, heading: int) -> Fallback:
@@ -238,7 +256,7 @@ def _needed(light: EagleUnit, there: Body, heading: int, apart: int, most: int) 
     while low < high:
         tried = (low + high) // 2
         leg = slide_towards(standing(light), heading, tried)
-        pose = standing(light) if leg is None else end(leg, standing(light), light.shape)
+        pose = standing(light) if leg is None else leg_end(leg, standing(light), light.shape)
         if gap(replace(light, pose=pose), there) >= apart - HAIR:
             high = tried
         else:

@@ -33,11 +33,8 @@ from sandtable.systems.eagle.records import Cause, Removal
 from sandtable.systems.eagle.shapes import Layout, fewer, shape_of
 from sandtable.systems.eagle.shocks import unit_shock
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.body import Body, Side, standing
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import gap
+from sandtable.table.space import TOLERANCE, Body, Pose, Shape, Side, standing
 
 PARTED: Final = 2 * TOLERANCE
 """Units in contact that are farther apart than this after closing up no longer touch."""

@@ -60,19 +60,6 @@ class Kind(StrEnum):
     STAND = "stand"
 
 
-MOVING: Final = (
-    Kind.MOVE,
-    Kind.CHANGE_MOVE,
-    Kind.MOVE_CHANGE,
-    Kind.ON_THE_SPOT,
-    Kind.STEP,
-    Kind.SHOOT_MOVE,
-    Kind.MOVE_SHOOT,
-    Kind.REFORM,
-)
-"""The activities that are moves, closed to units that may not move (control.halt, command.steady.no-move)."""
-
-
 class Activity(NamedTuple):
     """What a unit does, and the ranks that LI, LC and CH take up first, at no cost (formation.change)."""
 

@@ -30,11 +30,8 @@ from sandtable.systems.eagle.nearness import (
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.shapes import sway
 from sandtable.systems.eagle.troops import Grade, TroopClass
-from sandtable.table.movement.legs import Plan
-from sandtable.table.movement.terms import FREE, Fixed, Keep, LegTerms, Passing, PerInch, Terms
-from sandtable.table.space.lengths import DEGREE, INCH, hundredths, inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.movement import FREE, Fixed, Keep, LegTerms, Passing, PerInch, Plan, Terms
+from sandtable.table.space import DEGREE, Point, Scene, hundredths, inches
 
 PATH: Final = "decision.move-path"
 
@@ -280,7 +277,3 @@ def places_to_go(battle: EagleBattle, unit: EagleUnit) -> tuple[Point, ...]:
     """Places that agents may want to move to or face: the fronts of the nearest enemies."""
     near = sorted([(hundredths(length), enemy) for length, enemy in foes_by_distance(battle, unit)])
     return tuple([front_centre(battle.units[enemy]) for _, enemy in near[:3]])
-
-
-ON_THE_SPOT: Final = INCH
-"""A nominal half move for manoeuvres without dice (movement.half-move)."""

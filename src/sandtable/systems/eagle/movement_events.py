@@ -9,8 +9,7 @@ from sandtable.systems.eagle.events import EagleEvent, placed
 from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Pose, Shape
 
 
 class LinesPassed(EagleEvent, frozen=True):

@@ -33,24 +33,24 @@ from sandtable.systems.eagle.nearness import is_beyond, is_within, nearest_foes
 from sandtable.systems.eagle.passage import first_overlaps, may_be_near_enemy, pass_through, settle_debts
 from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.troops import Formation, TroopClass
-from sandtable.table.measure.distance import gap
-from sandtable.table.movement.legs import (
+from sandtable.table.measure import gap
+from sandtable.table.movement import (
     AboutFace,
     Advance,
+    Keep,
     Oblique,
     Plan,
     Retire,
     Shift,
+    Terms,
     Turn,
+    Verdict,
     Wheel,
-    end,
     end_shape,
+    leg_end,
 )
-from sandtable.table.movement.terms import Keep, Terms
-from sandtable.table.movement.verdict import Verdict
-from sandtable.table.planning.longest import farthest_legal
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import INCH
+from sandtable.table.planning import farthest_legal
+from sandtable.table.space import INCH, Body, standing
 
 HOW_FAR: Final = "decision.march-or-dice"
 
@@ -255,7 +255,7 @@ def wheels_near_enemy(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> bool:
     for leg in plan:
         if isinstance(leg, Wheel) and _is_near(battle, Body(unit.id, unit.side, pose, shape)):
             return True
-        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+        pose, shape = leg_end(leg, pose, shape), end_shape(leg, shape)
     return False
 
 

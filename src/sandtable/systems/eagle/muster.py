@@ -8,8 +8,7 @@ from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader,
 from sandtable.systems.eagle.options import Variant
 from sandtable.systems.eagle.profiles import Profile
 from sandtable.systems.eagle.roster import ROLL, LeaderEntry, Scenario, Side, UnitEntry, roster
-from sandtable.table.space.ground import TABLE_SIDES, TableSide
-from sandtable.table.space.pose import Point
+from sandtable.table.space import TABLE_SIDES, Point, TableSide
 
 
 def muster(scenario: Scenario, readings: Readings) -> EagleBattle:

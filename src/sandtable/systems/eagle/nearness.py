@@ -15,13 +15,10 @@ from sandtable.game.battle.battle import scene_of
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, roll_call
 from sandtable.systems.eagle.engagements import Contact
-from sandtable.table.measure.distance import Distances, distance_to_point, gaps_from
-from sandtable.table.measure.distance import distances as all_distances
-from sandtable.table.room.straight_ways import bodies_near_points
-from sandtable.table.space.lengths import HAIR, INCH
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import Distances, distance_to_point, gaps_from
+from sandtable.table.measure import distances as all_distances
+from sandtable.table.room import bodies_near_points
+from sandtable.table.space import HAIR, INCH, Point, Pose, Scene, Shape
 
 SLACK: Final = 1.0 + HAIR
 """A distance may exceed a limit by this much and still be within it: 0.01 in (dice.measure)."""

@@ -50,7 +50,7 @@ def contradictions(profile: Profile) -> Findings:
     if profile.legion and profile.troop_class is not TroopClass.HI:
         yield "legion", "a Legion is of HI"
     if not is_layout(profile.layout, profile.troop_class, legion=profile.legion):
-        yield "ranks", f"{list(profile.ranks)} is no {profile.formation} of {profile.troop_class}"
+        yield "ranks", f"{list(profile.ranks)} is not a {profile.formation} of {profile.troop_class}"
     size = size_of(profile)
     if not size.least <= profile.bases <= size.most:
         yield "ranks", f"{profile.bases} bases; it must have {size.least} to {size.most}"
@@ -70,7 +70,7 @@ def complaints(scenario: Scenario, roster: Roster) -> Findings:
             known = suggest(special.id, SPECIALS)
             yield f"special[{place}].id", f'there is no special rule "{special.id}"; {known}'
     if scenario.arrivals:
-        yield "arrivals", "nobody arrives later in these rules"
+        yield "arrivals", "no unit arrives later in these rules"
     if scenario.free:
         yield from _free(scenario, roster)
 
@@ -98,7 +98,7 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
             continue
         profile, size = roster.profile(unit.profile), size_of(roster.profile(unit.profile))
         if not is_layout(unit.layout, profile.troop_class, legion=profile.legion):
-            yield f"{key}.ranks", f"{list(unit.ranks)} is no {unit.formation} of {profile.troop_class}"
+            yield f"{key}.ranks", f"{list(unit.ranks)} is not a {unit.formation} of {profile.troop_class}"
         if not size.least <= unit.bases_at_first <= size.most:
             words = f"{unit.bases_at_first} bases; it must have {size.least} to {size.most}"
             yield f"{key}.ranks" if unit.began is None else f"{key}.began", words
@@ -113,7 +113,7 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
 def _standard(key: str, unit: UnitEntry, profile: Profile) -> Findings:
     """A Legion's name or Eagle on a unit outside a Legion, or a Legion without a name (troops.legion)."""
     if profile.legion != bool(unit.legion):
-        yield f"{key}.legion", "a unit of a Legion, and no other, has the name of its Legion"
+        yield f"{key}.legion", "a unit of a Legion names its Legion; no other unit may"
     if unit.eagle and not unit.legion:
         yield f"{key}.eagle", "only a unit of a Legion carries an Eagle"
 

@@ -11,15 +11,9 @@ from sandtable.systems.eagle.nearness import enemies_within, is_within, nearest_
 from sandtable.systems.eagle.records import Cause
 from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table.measure.distance import gap
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import encounters_of
-from sandtable.table.movement.legs import Plan, along, amount, grid
-from sandtable.table.movement.terms import Terms
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import gap
+from sandtable.table.movement import Course, Plan, Terms, encounters_of, leg_amount, pose_along
+from sandtable.table.space import FULL_TURN, INCH, TOLERANCE, Body, Pose, Scene, nearest_hundredth
 
 RULE = "movement.passage"
 
@@ -81,12 +75,14 @@ def first_overlaps(body: Body, plan: Plan, scene: Scene) -> dict[int, Body]:
     assert pose is not None
     course = Course(body, Terms(0, ()), scene)
     for leg in plan:
-        met, goes = encounters_of(course, leg, pose, shape), amount(leg)
+        met, goes = encounters_of(course, leg, pose, shape), leg_amount(leg)
         for other in met.bodies:
             if other.across or other.end_gap < -TOLERANCE:
                 start = other.across[0] if other.across else goes
-                there = along(leg, pose, shape, min(start / max(goes, 1), 1.0))
-                at = Pose(grid(there.x), grid(there.y), round(there.heading) % FULL_TURN)
+                there = pose_along(leg, pose, shape, min(start / max(goes, 1), 1.0))
+                at = Pose(
+                    nearest_hundredth(there.x), nearest_hundredth(there.y), round(there.heading) % FULL_TURN
+                )
                 found.setdefault(other.body, Body(body.id, body.side, at, shape))
         pose, shape = met.end, met.end_shape
     return found

@@ -33,8 +33,7 @@ from sandtable.systems.eagle.losses import disorder
 from sandtable.systems.eagle.records import AfterMove, Cause, Record, Role
 from sandtable.systems.eagle.results import following
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, standing
 
 
 # ------------------------------------------------------------------- following up

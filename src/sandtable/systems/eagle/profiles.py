@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, field
 from sandtable.systems.eagle.book import table, values
 from sandtable.systems.eagle.shapes import Layout, Ranks, shape_of
 from sandtable.systems.eagle.troops import Formation, Grade, Nation, TroopClass
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape
 
 InRank = Annotated[int, Meta(ge=1, le=12)]
 

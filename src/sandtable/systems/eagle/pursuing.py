@@ -36,16 +36,22 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Flight
-from sandtable.table.charge.corridors import bodies_on_ways
-from sandtable.table.forced import pursuit
-from sandtable.table.forced.flight import FlightTerms, Tried, flee
-from sandtable.table.measure.distance import gap
-from sandtable.table.movement.legs import Advance, Turn, end
-from sandtable.table.movement.terms import Keep
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import INCH, TOLERANCE, as_inches, hundredths, turn_between
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table import forced
+from sandtable.table.charge import bodies_on_ways
+from sandtable.table.forced import FlightTerms, Tried, flee
+from sandtable.table.measure import gap
+from sandtable.table.movement import Advance, Keep, Turn, leg_end
+from sandtable.table.space import (
+    INCH,
+    TOLERANCE,
+    Body,
+    Pose,
+    Scene,
+    as_inches,
+    hundredths,
+    standing,
+    turn_between,
+)
 
 OUT_OF_TOUCH: Final = int(2 * TOLERANCE)
 """The nearest that a pursuer comes to a quarry that it does not catch."""
@@ -260,7 +266,7 @@ def turned(unit: EagleUnit, heading: int) -> Pose:
     """A unit turned on its centre to a heading."""
     pose = standing(unit)
     turn = turn_between(pose.heading, heading)
-    return end(Turn(turn), pose, unit.shape) if turn else pose
+    return leg_end(Turn(turn), pose, unit.shape) if turn else pose
 
 
 def _caught_at(battle: EagleBattle, unit: EagleUnit, chase: Chased, touch_at: Pose | None) -> Pose | None:
@@ -271,13 +277,13 @@ def _caught_at(battle: EagleBattle, unit: EagleUnit, chase: Chased, touch_at: Po
     """
     assert chase.quarry is not None
     scene, quarry = scene_against(battle, unit.side), battle.units[chase.quarry]
-    course = pursuit.PursuitTerms(chase.quarry, chase.heading, chase.needed, chase.reach)
-    edge = pursuit.facing_edge(scene, course)
+    course = forced.PursuitTerms(chase.quarry, chase.heading, chase.needed, chase.reach)
+    edge = forced.facing_edge(scene, course)
     at = touch_at or moved(turned(unit, chase.heading), chase.heading, chase.needed, unit)
     laid = lay(battle, unit, at, chase.quarry, edge)
     if laid.touches and is_at_hand(replace(unit, pose=laid.to), quarry):
         return laid.to
-    return pursuit.lay_against(unit, scene.bodies[chase.quarry], edge, scene)
+    return forced.lay_against(unit, scene.bodies[chase.quarry], edge, scene)
 
 
 # --------------------------------------------------------------------- what comes of it
@@ -325,7 +331,7 @@ async def _run_through(battle: EagleBattle, before: EagleUnit, heading: int, end
     way = (Advance(ended.gone),) if ended.gone else ()
     pieces = (*ground_on(battle, start, way), *ground_swept(battle, replace(before, pose=ended.to), ended.to))
     friends = tuple(one.id for one in battle.on_table(before.side) if one.id != unit)
-    gone = end(way[0], standing(start), before.shape) if way else standing(start)
+    gone = leg_end(way[0], standing(start), before.shape) if way else standing(start)
     passed = bodies_on_ways([(standing(start), gone)], before.shape, friends, scene_of(battle))[0]
     battle = await crossed(battle, unit, tuple(dict.fromkeys(pieces)))
     battle = await pass_through(battle, unit, passed)

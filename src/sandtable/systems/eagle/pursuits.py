@@ -15,9 +15,8 @@ from sandtable.systems.eagle.flight_events import RoutResumed
 from sandtable.systems.eagle.nearness import nearest_of
 from sandtable.systems.eagle.records import Control, Flight, Removal
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.measure.distance import nearest_to_point
-from sandtable.table.space.body import centre, standing
+from sandtable.table.measure import nearest_to_point
+from sandtable.table.space import centre, heading_between, standing
 
 
 async def pursuits_step(battle: EagleBattle) -> EagleBattle:

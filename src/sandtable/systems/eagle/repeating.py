@@ -29,14 +29,10 @@ from sandtable.systems.eagle.moving import complete, dice_of, dice_pace, march_p
 from sandtable.systems.eagle.nearness import enemies_within, nearest_foes, nearest_of
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Control, Flight, Record
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.measure.distance import nearest_to_point
-from sandtable.table.movement.legs import Advance, Leg, Oblique, Plan, Turn
-from sandtable.table.movement.terms import Terms
-from sandtable.table.planning.longest import farthest_legal
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, turn_between
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import nearest_to_point
+from sandtable.table.movement import Advance, Leg, Oblique, Plan, Terms, Turn
+from sandtable.table.planning import farthest_legal
+from sandtable.table.space import FULL_TURN, HALF_TURN, Point, heading_between, standing, turn_between
 
 CHARGING: Final = (Record.CHARGE, Record.COUNTER_CHARGE, Record.FOLLOW_UP, Record.PASS_THROUGH)
 """The last moves that are repeated as a charge (control.repeat)."""

@@ -15,7 +15,7 @@ from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.nearness import enemies_within
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.troops import Nation
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 LEGION_WAITS: Final = "legion-waits"
 WAITS_UNTIL: Final = 4

@@ -11,9 +11,8 @@ from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import LAYERS
-from sandtable.table.room.places import Demands, Place, have_room
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.room import Demands, Place, have_room
+from sandtable.table.space import Pose, Shape
 
 
 def with_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[Place]) -> tuple[Place, ...]:

@@ -26,8 +26,7 @@ from sandtable.systems.eagle.profiles import InRank, LeaderProfile, Profile
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.terrain import CAMP, LAYERS, impassable_kinds, kinds
 from sandtable.systems.eagle.troops import Formation, Nation, TroopClass
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.space import Field, Layers, Piece, Shape, block
 
 ROLL: Final = "roll"
 """The value in a scenario that has the first initiative thrown for (army.scenario)."""
@@ -220,9 +219,3 @@ def roster() -> Roster:
 def read_roster(source: Source) -> Roster:
     """Read profiles from a file; duplicates and contradictions of the rules are refused."""
     return read_profiles(source, Roster)
-
-
-@cache
-def scenario(id: str) -> Scenario:
-    """A scenario that comes with the system, by its id."""
-    return game.load_scenario(game.scenario_file(PACKAGE, id), Scenario, roster())

@@ -10,7 +10,7 @@ from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.leader_events import with_leader
 from sandtable.systems.eagle.shapes import Layout, Ranks, layouts_of, shape_of
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose
 
 
 class Placement(Struct, frozen=True):

@@ -23,8 +23,7 @@ from msgspec import Struct
 
 from sandtable.systems.eagle.book import values
 from sandtable.systems.eagle.troops import Formation, TroopClass
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table.space import Base, Shape, inches
 
 Ranks = tuple[int, ...]
 """How many bases stand in each rank or line, the foremost first."""

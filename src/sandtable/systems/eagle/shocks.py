@@ -9,8 +9,8 @@ from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.disorder import Fate, FriendsFate, morale_dp
 from sandtable.systems.eagle.engagements import Shock
 from sandtable.systems.eagle.nearness import SLACK, distances
-from sandtable.table.measure.distance import distance_to_point
-from sandtable.table.space.lengths import hundredths
+from sandtable.table.measure import distance_to_point
+from sandtable.table.space import hundredths
 
 BEFELL: Final = {Fate.RETIRES: "retires", Fate.LOST: "is lost"}
 """The fate of a unit, in words."""

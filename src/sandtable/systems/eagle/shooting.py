@@ -133,8 +133,3 @@ def fire_tallies(shooting: Shooting) -> Mapping[str, Tally]:
 def shooting_summary(facts: ShootingFacts, after: Order) -> tuple[str, ...]:
     """What became of the target."""
     return order_in_words(facts.target, after, "the target")
-
-
-def disorder_given(facts: ShootingFacts, after: Order) -> int:
-    """The points that the target has gained."""
-    return after.dp - facts.target.dp

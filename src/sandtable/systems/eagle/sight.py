@@ -9,8 +9,8 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import LAYERS, veiling_kinds
-from sandtable.table.sight.lines import SightTerms, Veil, eyes_of, sightings
-from sandtable.table.space.body import Body
+from sandtable.table.sight import SightTerms, Veil, eyes_of, sightings
+from sandtable.table.space import Body
 
 TERMS: Final = SightTerms(
     veils=(Veil(veiling_kinds(), blocks_beyond=reach_of("shooting.sight"), reach="ends"),),

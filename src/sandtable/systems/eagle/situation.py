@@ -26,8 +26,7 @@ from sandtable.systems.eagle.muster import muster
 from sandtable.systems.eagle.records import Control, Record, Removal, Role
 from sandtable.systems.eagle.steps import owner
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.body import centre
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, centre
 
 Findings = Iterator[tuple[str, str]]
 """Keys in a scenario, each with what is wrong there."""

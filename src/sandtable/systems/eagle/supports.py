@@ -18,10 +18,7 @@ from sandtable.systems.eagle.melee import support
 from sandtable.systems.eagle.melee_facts import AsRead, Backer, Fighter, may_back
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.shapes import front_width
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import inches, turn_between
-from sandtable.table.space.plane import Segment, apart, nearest_on_segment
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, Segment, apart, inches, nearest_on_segment, standing, turn_between
 
 DECISION: Final = "decision.count-support"
 

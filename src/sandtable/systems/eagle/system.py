@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sandtable.game.ask.faces import Prompt
@@ -11,7 +11,7 @@ from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
 from sandtable.game.kit.roster_cards import Paper
-from sandtable.game.kit.system import Policy, System
+from sandtable.game.kit.system import Called, Policy, System
 from sandtable.game.present.painting import Card, Painter, Token
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook
@@ -24,7 +24,7 @@ from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.painting import PAINTER
 from sandtable.systems.eagle.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.eagle.wording import cited
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 
 
 class Eagle(System[EagleBattle]):
@@ -99,9 +99,8 @@ class Eagle(System[EagleBattle]):
     def resolutions(self) -> tuple[Resolution, ...]:
         return resolutions.RESOLUTIONS
 
-    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
-        known = resolutions.FIGURES.get(call.procedure)
-        return super().figures(call) if known is None else known(*call.args)
+    def table_figures(self) -> Mapping[Called, Callable[..., Mapping[str, Tally]]]:
+        return resolutions.FIGURES
 
     def policies(self) -> Mapping[str, Policy]:
         return policies.POLICIES

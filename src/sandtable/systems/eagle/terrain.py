@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.systems.eagle.book import table
-from sandtable.table.space.ground import Layers
+from sandtable.table.space import Layers
 
 OPEN: Final = "open"
 WOOD: Final = "wood"

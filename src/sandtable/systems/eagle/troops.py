@@ -17,7 +17,7 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.systems.eagle.book import table
-from sandtable.table.space.lengths import inches
+from sandtable.table.space import inches
 
 
 class TroopClass(StrEnum):

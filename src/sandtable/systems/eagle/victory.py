@@ -26,10 +26,8 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.events import BattleEnded, Conceded, EagleEvent, TurnBegan, with_camp
 from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.routers import outdistanced
-from sandtable.table.measure.terrain import ground_at, is_inside
-from sandtable.table.space.body import base_centre, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.ground_rows import relief
+from sandtable.table.measure import ground_at, is_inside_ground
+from sandtable.table.space import Field, Piece, base_centre, relief, standing
 
 
 class Resolve(StrEnum):
@@ -208,7 +206,7 @@ def _counts(unit: EagleUnit, objective: Objective) -> bool:
 def _is_in(unit: EagleUnit, objective: Objective, area: Field) -> bool:
     """Does a unit stand in an area: all of its bases wholly, or the middles of half of them?"""
     if objective.inside == "wholly":
-        return is_inside(unit, area, 0)
+        return is_inside_ground(unit, area, 0)
     pose, bases = standing(unit), unit.shape.bases
     needed = (len(bases) + 1) // 2
     left, low, right, high = relief(area).bounds[:4]

@@ -20,8 +20,7 @@ from sandtable.systems.eagle.records import Cause
 from sandtable.systems.eagle.shooting import dice
 from sandtable.systems.eagle.shooting import shoot as throw_dice
 from sandtable.systems.eagle.shooting_events import UnitShot
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import FULL_TURN
+from sandtable.table.space import FULL_TURN, standing
 
 DECISION: Final = "decision.shoot-target"
 

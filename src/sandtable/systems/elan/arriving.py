@@ -16,8 +16,7 @@ from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.systems.elan.leader_events import LeaderPlaced
 from sandtable.systems.elan.steps import side_done, step_done
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Pose, Shape
 
 
 class UnitArrived(ElanEvent, frozen=True):

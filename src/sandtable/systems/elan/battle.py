@@ -18,10 +18,8 @@ from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.terrain import TroopClass
 from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, Weapon, Weight, losses_of
-from sandtable.table.hexes.grid import Corners
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.hexes import Corners
+from sandtable.table.space import Body, Point, Pose, TableSide
 
 
 class Phase(StrEnum):

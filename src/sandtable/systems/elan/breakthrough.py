@@ -15,8 +15,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Stance, Trek, line_between
 from sandtable.systems.elan.leading import displace
 from sandtable.systems.elan.rates import rate
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, standing
 
 
 class Won(Struct, frozen=True, kw_only=True):

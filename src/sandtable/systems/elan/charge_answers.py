@@ -28,9 +28,7 @@ from sandtable.systems.elan.shooting import Fire, at_charger, volley
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.volley_events import UnitFired
 from sandtable.systems.elan.volleys import apply_hits
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
+from sandtable.table.space import FULL_TURN, HALF_TURN, centre, heading_between, standing
 
 
 class Received(Struct, frozen=True, kw_only=True):

@@ -29,8 +29,7 @@ from sandtable.systems.elan.leading import displace
 from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.removing import remove
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, standing
 
 
 async def complete(battle: ElanBattle, received: Received) -> ElanBattle:

@@ -9,7 +9,7 @@ from sandtable.systems.elan.battle import ElanBattle, Engagement
 from sandtable.systems.elan.events import UnitsEngaged
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground import ground_of
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 def engagement(

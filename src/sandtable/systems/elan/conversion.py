@@ -1,7 +1,7 @@
 """From the plan to the table: a scenario written in large inches, played in small inches or on hexes.
 
->>> from sandtable.systems.elan.roster import scenario
->>> small = converted(scenario("quatre-bras"), Scale.SMALL)
+>>> from sandtable.systems.elan.system import SYSTEM
+>>> small = converted(SYSTEM.scenario("quatre-bras"), Scale.SMALL)
 >>> small.table.width, small.table.depth
 (72.0, 48.0)
 """
@@ -18,7 +18,7 @@ from sandtable.game.files.scenario_rows import Outline, Spot, Table
 from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.roster import Ground, Scenario
 from sandtable.systems.elan.shapes import SMALL
-from sandtable.table.space.lengths import as_inches, inches
+from sandtable.table.space import as_inches, inches
 
 P = TypeVar("P", bound=Struct)
 

@@ -17,9 +17,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Stance
 from sandtable.systems.elan.leader_events import with_leader
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import FULL_TURN
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import FULL_TURN, Point, Pose, centre
 
 RULE: Final = "setup.deploy"
 
@@ -140,14 +138,14 @@ class DrawUp(Decision[Deployment], frozen=True):
     def judge(self, answer: object) -> Deployment | Refusal:
         if not isinstance(answer, Deployment):
             shown = ascii(answer)[:LONGEST_SHOWN]
-            return Refusal(f"a deployment places units and commanders, which is not {shown}", rule=RULE)
+            return Refusal(f"the answer must be a deployment of units and commanders, not {shown}", rule=RULE)
         return next(obstacles(self, answer), answer)
 
     def read(self, raw: object) -> object:
         try:
             return msgspec.convert(raw, Deployment)
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no deployment: {fault}", rule=RULE)
+            return Refusal(f"this is not a deployment: {fault}", rule=RULE)
 
     def sensible(self) -> tuple[object, ...]:
         """A few standard deployments: in line or column, in the centre or on either flank."""
@@ -187,8 +185,8 @@ def _missing(levy: Levy, deployment: Deployment) -> Refusal | None:
     leaders = tuple(sorted(posting.leader for posting in deployment.leaders))
     if units == tuple(sorted(levy.units)) and leaders == tuple(sorted(levy.leaders)):
         return None
-    words = f"the units {levy.units} and the commanders {levy.leaders} are to be placed, each once"
-    return Refusal(f"{words}; given are {units} and {leaders}", rule=RULE)
+    words = f"place each of the units {levy.units} and the commanders {levy.leaders} once"
+    return Refusal(f"{words}; you placed {units} and {leaders}", rule=RULE)
 
 
 def unit_fault(battle: ElanBattle, placement: Placement) -> str:
@@ -201,12 +199,12 @@ def unit_fault(battle: ElanBattle, placement: Placement) -> str:
     if placement.formation not in allowed:
         return f"cannot stand in {placement.formation}; it may be in {', '.join(allowed)}"
     if bool(placement.sector) != (placement.formation is Formation.GARRISON):
-        return "names a sector without being its garrison, or garrisons none"
+        return "must name a sector if it is in garrison, and only then"
     if not 0 <= placement.to.heading < FULL_TURN:
         return f"must face 0 to {FULL_TURN - 1} tenths of a degree"
     stance = ground.posted(unit.id, placement.formation, placement.to, placement.sector)
     if stance is None:
-        return f'garrisons "{placement.sector}", which is no sector'
+        return f'garrisons "{placement.sector}", which is not a sector'
     return ground.misplaced(unit.id, stance)
 
 
@@ -214,7 +212,7 @@ def leader_fault(battle: ElanBattle, posting: Posting) -> str:
     """Why a commander may not be placed so: he must be in the zone or with a unit of his command."""
     leader = battle.leaders[posting.leader]
     if (posting.to is None) == (posting.attached_to is None):
-        return "must be placed at a point of the zone or with a unit, and not both"
+        return "must be placed either at a point of the zone or with a unit"
     if posting.to is not None:
         there = ground_of(battle).spot(leader.side, Point(*posting.to))
         return "" if there is not None else "stands outside the zone of his side, or in water"

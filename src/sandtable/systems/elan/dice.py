@@ -118,7 +118,7 @@ class Together(Throw[tuple[int, ...]], frozen=True):
         return self._by_target(tuple(roll.cast(hand) for roll in self.rolls))
 
     def in_words(self, result: tuple[int, ...]) -> str:
-        return f"{' and '.join(map(str, result))} suffered"
+        return f"hits suffered {' and '.join(map(str, result))}"
 
     def ways(self) -> dict[tuple[int, ...], int]:
         ways: dict[tuple[int, ...], int] = {}

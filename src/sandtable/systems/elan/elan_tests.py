@@ -8,7 +8,7 @@ Fraction(13, 18)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Final
@@ -49,11 +49,6 @@ class ElanTest(Struct, frozen=True, cache_hash=True, kw_only=True):
     quality: Annotated[Quality, Meta(description="quality class of the unit")] = Quality.C
     leadership: Leadership = 0
     purpose: Annotated[Purpose, Meta(description="what it is taken for")] = Purpose.MORALE
-
-
-def best_leadership(attached: Iterable[int]) -> int:
-    """What attached commanders add: the highest leadership among them (leaders.elan-best)."""
-    return max(attached, default=0)
 
 
 @lru_cache(maxsize=1024)

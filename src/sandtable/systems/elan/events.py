@@ -11,8 +11,7 @@ from sandtable.game.ask.questions import Event
 from sandtable.game.battle.battle import Outcome
 from sandtable.systems.elan.battle import Camp, ElanBattle, ElanUnit, Engagement, Removal, Step
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Pose, Shape
 
 
 class ElanEvent(Event[ElanBattle], frozen=True, tag=True):

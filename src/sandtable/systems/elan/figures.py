@@ -19,7 +19,7 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.systems.elan.book import table, values
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 Span = float
 """A length in the unit of the set in play: hundredths of an inch, or hexes."""

@@ -18,9 +18,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Leave, Openings, Stance, Trek
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.troops import Arm, Formation
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import FULL_TURN, HALF_TURN, Pose, standing
 
 WHOLE_MOVE: Final = (Formation.SKIRMISH, Formation.DISMOUNTED, Formation.GARRISON)
 """The formations that are entered and left only by full-move actions.

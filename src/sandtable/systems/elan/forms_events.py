@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent, UnitFormed
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 class UnitReformed(UnitFormed, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.systems.elan.battle import ElanBattle, Fate, Leader
 from sandtable.systems.elan.events import ElanEvent
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 def with_leader(battle: ElanBattle, number: int, leader: Leader) -> ElanBattle:

@@ -33,8 +33,7 @@ from sandtable.systems.elan.leader_events import (
     LeaderSucceeded,
 )
 from sandtable.systems.elan.rates import leader_rate
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, centre, standing
 
 FATES: Final = {
     Casualty.KILLED: Fate.KILLED,

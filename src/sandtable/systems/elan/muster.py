@@ -27,9 +27,7 @@ from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.order_of_battle import standing
 from sandtable.systems.elan.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
 from sandtable.systems.elan.terrain import SECTORS
-from sandtable.table.space.ground import TABLE_SIDES, TableSide
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import TABLE_SIDES, Point, Pose, TableSide, inches
 
 DEPLOYMENT = "deployment"
 """The variant of the rulebook by which players place their units themselves (setup.options)."""

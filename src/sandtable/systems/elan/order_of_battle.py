@@ -10,7 +10,7 @@ from sandtable.game.files.typed_files import suggest
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.terrain import OPENINGS, SECTORS, kind_of, kinds, openable
 from sandtable.systems.elan.troops import POINTS_A_BASE, Arm, Formation
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape
 
 if TYPE_CHECKING:
     from sandtable.systems.elan.roster import Roster, Scenario, UnitEntry
@@ -33,7 +33,7 @@ def contradictions(profile: Profile) -> Findings:
     """
     least, most = SIZES[profile.arm]
     if not least <= profile.bases <= most:
-        yield "bases", f"{profile.bases} are too few or too many; {profile.arm} has {least} to {most} bases"
+        yield "bases", f"{profile.bases} is not allowed; {profile.arm} has {least} to {most} bases"
     if profile.strength != POINTS_A_BASE * profile.bases:
         yield "strength", f"{profile.bases} bases have a strength of {POINTS_A_BASE * profile.bases}"
     for key, dice in (("fire_dice", profile.fire_dice), ("cc_dice", profile.cc_dice)):
@@ -120,10 +120,10 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
         if unit.formation not in allowed:
             yield f"{key}.formation", f"{unit.profile} may be in {', '.join(allowed)}, not {unit.formation}"
         if bool(unit.sector) != (unit.formation is Formation.GARRISON):
-            yield f"{key}.sector", "a garrison, and nobody else, names its sector"
+            yield f"{key}.sector", "a unit names a sector if it is in garrison, and only then"
         elif unit.sector and scenario.sector(unit.sector) is None:
             sectors = [ground.id for ground in scenario.terrain if scenario.sector(ground.id) is not None]
-            known = suggest(unit.sector, sectors) if sectors else "there is none at all"
+            known = suggest(unit.sector, sectors) if sectors else "the table has none"
             yield f"{key}.sector", f'there is no rectangular sector "{unit.sector}"; {known}'
         elif unit.sector in held:
             yield f"{key}.sector", f"{unit.sector} already has a garrison; a sector holds one"
@@ -143,11 +143,11 @@ def _special(scenario: Scenario, roster: Roster) -> Findings:
                 words = f"a special rule opens {', '.join(known[:-1])} or {known[-1]}, not {kind}"
                 yield f"{key}.opens[{number}]", words
         if Arm.INFANTRY in special.to:
-            yield f"{key}.to", "nothing that a special rule opens is closed to infantry"
+            yield f"{key}.to", "infantry may enter anyway; leave it out"
         for number, unit in enumerate(special.units if special.opens else ()):
             profile = units.get(unit, "")
             if profile in roster.profile_ids and roster.profile(profile).arm is Arm.INFANTRY:
-                yield f"{key}.units[{number}]", f"{unit} is infantry: nothing it opens is closed to that"
+                yield f"{key}.units[{number}]", f"{unit} is infantry, which may enter anyway; leave it out"
 
 
 def _terrain(scenario: Scenario) -> Findings:
@@ -163,7 +163,7 @@ def _terrain(scenario: Scenario) -> Findings:
         if kind.is_work and kind.is_line and ground.front is None:
             yield f"{key}.front", f"{ground.kind} is a work and must say towards which direction it looks"
         if (ground.kind in OPENINGS) != (ground.point is not None):
-            yield f"{key}.point", "an opening, and nothing else, is a point"
+            yield f"{key}.point", "an opening must be a point, and no other ground may be one"
         elif ground.kind not in OPENINGS and kind.is_line != bool(ground.polyline):
             shape = "a polyline" if kind.is_line else "a polygon"
             yield key, f"{ground.kind} must be {shape}"

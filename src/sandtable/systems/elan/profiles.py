@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.shapes import shape_of
 from sandtable.systems.elan.troops import Arm, Formation, Quality, Weapon, Weight
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape
 
 Trait = Annotated[int, Meta(ge=-1, le=1)]
 Dice = Annotated[int, Meta(ge=0, le=40)]
@@ -40,11 +40,6 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def is_horse_artillery(self) -> bool:
         """Is it artillery with mounted crews? (troops.arms)"""
         return self.arm is Arm.ARTILLERY and self.mounted
-
-    @property
-    def has_carbines(self) -> bool:
-        """May it dismount: is it cavalry with firearms? (formation.who, formation.dismount)"""
-        return self.arm is Arm.CAVALRY and self.weapon is not Weapon.NONE
 
     def shape(self, formation: Formation, scale: Scale) -> Shape:
         """Its bases in a formation; a garrison has the shape of its sector instead (formation.shape)."""

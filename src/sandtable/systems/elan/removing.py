@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.game.ask.questions import tell
 from sandtable.systems.elan import leading
 from sandtable.systems.elan.battle import ElanBattle, Removal
-from sandtable.systems.elan.events import UnitHit, UnitRemoved
+from sandtable.systems.elan.events import UnitRemoved
 from sandtable.systems.elan.leader_casualties import Danger
 
 
@@ -18,18 +18,6 @@ async def remove(battle: ElanBattle, unit: int, how: Removal) -> ElanBattle:
         battle = await leading.bereave(battle, leader)
     battle = await tell(battle, UnitRemoved(unit, how))
     return await leading.disband(battle, battle.units[unit].brigade)
-
-
-async def suffer(
-    battle: ElanBattle, unit: int, hits: int, *, by_fire: bool, danger: Danger | None
-) -> ElanBattle:
-    """A unit takes hits and their immediate effects; fatigue does not endanger commanders.
-
-    shooting.hits, leaders.hit-check, troops.destroyed
-    """
-    if not hits:
-        return battle
-    return await settle(await tell(battle, UnitHit(unit, hits, by_fire)), unit, danger)
 
 
 async def settle(battle: ElanBattle, unit: int, danger: Danger | None) -> ElanBattle:

@@ -27,10 +27,8 @@ from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.sectors import Sector, sector_of
 from sandtable.systems.elan.terrain import LAYERS, kinds
 from sandtable.systems.elan.troops import Arm, Formation
-from sandtable.table.hexes.grid import Corners
-from sandtable.table.space.ground import Layers, Piece
-from sandtable.table.space.lengths import as_inches, degrees, inches
-from sandtable.table.space.shape import Shape
+from sandtable.table.hexes import Corners
+from sandtable.table.space import Layers, Piece, Shape, as_inches, degrees, inches
 
 ROAD: Final = as_inches(figures_of(Scale.LARGE).road)
 """The width of a road on a plan, in inches (terrain.path)."""
@@ -260,9 +258,3 @@ def roster() -> Roster:
 def read_roster(source: Source) -> Roster:
     """Read profiles from a file; a repeated or contradictory profile is refused."""
     return read_profiles(source, Roster)
-
-
-@cache
-def scenario(id: str) -> Scenario:
-    """A scenario that comes with the system, by its id."""
-    return game.load_scenario(game.scenario_file(PACKAGE, id), Scenario, roster())

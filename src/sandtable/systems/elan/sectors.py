@@ -10,11 +10,17 @@ from msgspec import Struct
 
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import SECTORS
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import FULL_TURN, QUARTER_TURN, TOLERANCE, turn_between
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import (
+    FULL_TURN,
+    QUARTER_TURN,
+    TOLERANCE,
+    Piece,
+    Point,
+    Pose,
+    Shape,
+    heading_between,
+    turn_between,
+)
 
 CORNERS: Final = 4
 

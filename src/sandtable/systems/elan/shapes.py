@@ -21,8 +21,7 @@ from msgspec import Struct
 from sandtable.systems.elan.book import table
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.troops import Arm, Formation
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table.space import INCH, Base, Shape
 
 SMALL: Final = Fraction(2, 3)
 """The ratio of the small set to the large one (formation.base-size, scale.scenario)."""

@@ -23,8 +23,7 @@ from sandtable.systems.elan.events import StepBegan, UnitsEngaged
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, grid_over, hex_of, pose_in
 from sandtable.systems.elan.muster import muster
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH, standing
 
 Findings = Iterator[tuple[str, str]]
 """A key path in a scenario, and what is wrong there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sandtable.game.ask.faces import Prompt
@@ -11,7 +11,7 @@ from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
 from sandtable.game.kit.roster_cards import Paper
-from sandtable.game.kit.system import Policy, System
+from sandtable.game.kit.system import Called, Policy, System
 from sandtable.game.present.painting import Card, Painter, Token
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook
@@ -26,8 +26,8 @@ from sandtable.systems.elan.ground.hexes.plan import hex_field
 from sandtable.systems.elan.painting import PAINTER
 from sandtable.systems.elan.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.elan.wording import cited
-from sandtable.table.hexes.field import HexField
-from sandtable.table.space.body import Body
+from sandtable.table.hexes import HexField
+from sandtable.table.space import Body
 
 
 class Elan(System[ElanBattle]):
@@ -97,10 +97,8 @@ class Elan(System[ElanBattle]):
     def resolutions(self) -> tuple[Resolution, ...]:
         return resolutions.RESOLUTIONS
 
-    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
-        """The figures of a resolution, or of a procedure that only the table calls."""
-        known = resolutions.FIGURES.get(call.procedure)
-        return super().figures(call) if known is None else known(*call.args)
+    def table_figures(self) -> Mapping[Called, Callable[..., Mapping[str, Tally]]]:
+        return resolutions.FIGURES
 
     def policies(self) -> Mapping[str, Policy]:
         return policies.POLICIES

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.systems.elan.book import table
-from sandtable.table.space.ground import Layers
+from sandtable.table.space import Layers
 
 OPENINGS: Final = ("bridge", "ford", "gate")
 PATHS: Final = ("road", *OPENINGS)

@@ -127,7 +127,7 @@ class SpendPoint(Choose[CommandPoint], frozen=True, kw_only=True):
     kind = Kind.OFFER
     action: ClassVar[Action]
     why: ClassVar[str]
-    """The unit's situation, and what the point would buy."""
+    """The unit's situation, and what the action, at the braces, would do."""
 
     unit: int
     buying: Buying
@@ -138,7 +138,7 @@ class SpendPoint(Choose[CommandPoint], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         left = counted(battle.camps[self.seat].points.left, "Command Point")
-        return f"{who_name(battle, self.unit)} {self.why}: {self.action} ({left} left)"
+        return f"{who_name(battle, self.unit)} {self.why.format(self.action)} ({left} left)"
 
     def label(self, battle: LibertyBattle | None, option: CommandPoint) -> str:
         del battle
@@ -148,7 +148,9 @@ class SpendPoint(Choose[CommandPoint], frozen=True, kw_only=True):
         subject = next(iter(self.parties()), None)
         if option is CommandPoint.KEEP:
             return Face(self.label(battle, option), subject=subject)
-        return Face(self.action.value, f"1 point of {battle.camps[self.seat].points.left}", subject)
+        return Face(
+            self.action.value, f"1 of {counted(battle.camps[self.seat].points.left, 'point')}", subject
+        )
 
 
 class LeadTheFight(SpendPoint, frozen=True, kw_only=True):
@@ -158,7 +160,7 @@ class LeadTheFight(SpendPoint, frozen=True, kw_only=True):
     rule = "action.lead-the-fight"
     title = "Lead The Fight?"
     action = Action.LEAD_THE_FIGHT
-    why = "fights with its General; add four dice instead of two"
+    why = "fights with its General. {} adds four dice instead of two"
 
 
 class Reinforce(SpendPoint, frozen=True, kw_only=True):
@@ -168,7 +170,7 @@ class Reinforce(SpendPoint, frozen=True, kw_only=True):
     rule = "action.reinforce"
     title = "Reinforce?"
     action = Action.REINFORCE
-    why = "tries to rally; let one success be enough, and recover more"
+    why = "tries to rally. {} makes one success enough and recovers more hits"
 
 
 class HoldTheLine(SpendPoint, frozen=True, kw_only=True):
@@ -178,7 +180,7 @@ class HoldTheLine(SpendPoint, frozen=True, kw_only=True):
     rule = "action.hold-the-line"
     title = "Hold The Line?"
     action = Action.HOLD_THE_LINE
-    why = "has failed its morale test; roll it again"
+    why = "has failed its morale test. {} rolls it again"
 
 
 class ReformTheRanks(SpendPoint, frozen=True, kw_only=True):
@@ -188,7 +190,7 @@ class ReformTheRanks(SpendPoint, frozen=True, kw_only=True):
     rule = "action.reform-the-ranks"
     title = "Reform The Ranks?"
     action = Action.REFORM_THE_RANKS
-    why = "is disordered; let it test to be in order at once"
+    why = "is disordered. {} lets it test now to recover its order"
 
 
 class DirectOrder(SpendPoint, frozen=True, kw_only=True):
@@ -198,7 +200,7 @@ class DirectOrder(SpendPoint, frozen=True, kw_only=True):
     rule = "action.direct-order"
     title = "A Direct Order?"
     action = Action.A_DIRECT_ORDER
-    why = "has failed its order test; roll it again"
+    why = "has failed its order test. {} rolls it again"
 
 
 class PressTheCharge(SpendPoint, frozen=True, kw_only=True):
@@ -208,7 +210,7 @@ class PressTheCharge(SpendPoint, frozen=True, kw_only=True):
     rule = "action.press-the-charge"
     title = "Press the Charge?"
     action = Action.PRESS_THE_CHARGE
-    why = "is about to charge; let one success be enough"
+    why = "is about to charge. {} makes one success enough"
 
 
 class ConcentrateFire(SpendPoint, frozen=True, kw_only=True):
@@ -218,7 +220,7 @@ class ConcentrateFire(SpendPoint, frozen=True, kw_only=True):
     rule = "action.concentrate-fire"
     title = "Concentrate Fire?"
     action = Action.CONCENTRATE_FIRE
-    why = "has shot; roll all misses again"
+    why = "has shot. {} rolls all misses again"
 
 
 class DoubleTime(SpendPoint, frozen=True, kw_only=True):
@@ -228,7 +230,7 @@ class DoubleTime(SpendPoint, frozen=True, kw_only=True):
     rule = "action.double-time"
     title = "Double Time?"
     action = Action.DOUBLE_TIME
-    why = "is about to move; add a die to its rate"
+    why = "is about to move. {} adds a die to its rate"
 
     def parties(self) -> tuple[int | str, ...]:
         """A unit, or the token of a General about to ride."""

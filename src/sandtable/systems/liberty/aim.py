@@ -17,22 +17,17 @@ from sandtable.systems.liberty.obstacles import defended, fortified_kinds, obsta
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import LIMBERED, UNLIMBERED, Band, Fire, band
-from sandtable.table import compiled
-from sandtable.table.measure.arcs import is_enfiladed
-from sandtable.table.measure.terrain import (
+from sandtable.table.measure import (
     ground_at,
     ground_under,
     is_crossed,
-    is_inside,
+    is_enfiladed,
+    is_inside_ground,
     level_at,
     may_be_crossed,
 )
-from sandtable.table.sight.lines import Look, SightTerms, Veil
-from sandtable.table.sight.observers import JointLook, look_ahead, seen_ahead_within
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import DEGREE, HAIR, INCH
-from sandtable.table.space.scene import Scene
+from sandtable.table.sight import JointLook, Look, SightTerms, Veil, look_ahead, seen_ahead_within
+from sandtable.table.space import DEGREE, HAIR, INCH, Body, Field, Piece, Scene, centre, standing
 
 FRONT_ARC = 45 * DEGREE
 FOREST_DEPTH = 4 * INCH
@@ -117,31 +112,25 @@ def _aims(battle: LibertyBattle, unit: Regiment) -> list[Aim]:
 class _Views(Struct, frozen=True):
     """The shots of units at free enemies and what units see of targets, as far as asked for in one scene.
 
-    It belongs to one scene, one set of engaged units and one mode of the kernels.
+    It belongs to one scene and one set of engaged units.
     """
 
     scene: Scene
     engaged: frozenset[int]
-    mode: str
     aims: dict[int, list[Aim]]
     seen: dict[tuple[int, int], JointLook | None]
 
 
 _last: _Views | None = None
-"""The views of the last scene. They save sight lines; another scene, engagement or mode drops them."""
+"""The views of the last scene. They save sight lines; another scene or engagement drops them."""
 
 
 def _known(battle: LibertyBattle) -> _Views:
     """The shots and sights found so far in the scene of a battle."""
     global _last
-    last, mode, scene, engaged = _last, compiled.now.mode, scene_of(battle), battle.engaged
-    if (
-        last is None
-        or last.scene is not scene
-        or (last.engaged is not engaged and last.engaged != engaged)
-        or last.mode != mode
-    ):
-        last = _last = _Views(scene, engaged, mode, {}, {})
+    last, scene, engaged = _last, scene_of(battle), battle.engaged
+    if last is None or last.scene is not scene or (last.engaged is not engaged and last.engaged != engaged):
+        last = _last = _Views(scene, engaged, {}, {})
     return last
 
 
@@ -269,7 +258,7 @@ def is_fortified(battle: LibertyBattle, unit: Regiment) -> bool:
 def works_around(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
     """The fortified positions that hold all bases of a unit (fort.detail)."""
     works = _works(battle.field)
-    return tuple(number for number in works if is_inside(unit, battle.field, number)) if works else ()
+    return tuple(number for number in works if is_inside_ground(unit, battle.field, number)) if works else ()
 
 
 @lru_cache(maxsize=64)

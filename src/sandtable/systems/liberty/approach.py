@@ -17,9 +17,8 @@ from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.rates import haste, rates
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.measure.distance import within
-from sandtable.table.space.body import Side
-from sandtable.table.space.lengths import HAIR, INCH
+from sandtable.table.measure import is_within
+from sandtable.table.space import HAIR, INCH, Side
 
 PROXIMITY = 4
 FARTHEST = 40
@@ -134,7 +133,7 @@ def potential(way: Way) -> Tally:
 
 def is_in_range(way: Way) -> bool:
     """Is the target within the charger's possible move? (charge.may.range)"""
-    return within(way.distance * INCH, potential(way).whole * INCH)
+    return is_within(way.distance * INCH, potential(way).whole * INCH)
 
 
 def inches_needed(way: Way) -> int:

@@ -17,14 +17,20 @@ from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.profiles import Formation, SpecialRule, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.words import general_name, name
-from sandtable.table.measure.distance import distance_to_point, gap, within
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.room.places import Demands, Place, with_room
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, TableSide
-from sandtable.table.space.lengths import INCH, QUARTER_TURN, TOLERANCE, as_inches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import distance_to_point, gap, ground_under, is_within
+from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.space import (
+    INCH,
+    QUARTER_TURN,
+    TOLERANCE,
+    Body,
+    Field,
+    Point,
+    Pose,
+    Shape,
+    TableSide,
+    as_inches,
+)
 
 ASIDE = 12 * INCH
 INWARDS: dict[TableSide, int] = {
@@ -72,7 +78,7 @@ class UnitArrived(LibertyEvent, frozen=True):
         return stood(replace(battle, reserves=waiting), there)
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{name(after, self.unit)} comes on in {self.formation.replace('-', ' ')}"
+        return f"{name(after, self.unit)} enters the table in {self.formation.replace('-', ' ')}"
 
 
 class GeneralArrived(LibertyEvent, frozen=True):
@@ -91,7 +97,7 @@ class GeneralArrived(LibertyEvent, frozen=True):
         return replace(battle, generals=found, reserves=waiting)
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{general_name(after, self.general)} comes on with his brigade"
+        return f"{general_name(after, self.general)} enters the table with his brigade"
 
 
 # ----------------------------------------------------------------- coming on
@@ -115,13 +121,13 @@ class ChooseArrival(Choose[Coming], frozen=True, kw_only=True):
 
     decision: str = "arrival"
     rule = "edge.arrivals.detail"
-    title = "Where does it come on?"
+    title = "Where does it enter?"
 
     unit: int
     order: Order
 
     def words(self, battle: LibertyBattle) -> str:
-        return f"{name(battle, self.unit)} comes on to {self.order}: how, and where?"
+        return f"{name(battle, self.unit)} enters the table with {self.order}: in which formation, and where?"
 
     def label(self, battle: LibertyBattle, option: Coming) -> str:
         del battle
@@ -205,7 +211,7 @@ def _is_barred(battle: LibertyBattle, reserve: Reserve, unit: Regiment, here: Co
     """Is an enemy within 4 in of the entry point, or a friend where the unit would stand?"""
     point = Point(reserve.x, reserve.y)
     enemies, friends = battle.on_table(1 - unit.side), battle.on_table(unit.side)
-    if any(within(distance_to_point(enemy, point), PROXIMITY) for enemy in enemies):
+    if any(is_within(distance_to_point(enemy, point), PROXIMITY) for enemy in enemies):
         return True
     body = Body(unit.id, unit.side, *_at(battle, reserve, unit, here))
     return any(gap(body, friend, "footprint") < -TOLERANCE for friend in friends)

@@ -20,9 +20,7 @@ from sandtable.systems.liberty.profiles import Formation, Profile, SpecialRule, 
 from sandtable.systems.liberty.roster import Building, Objective, roster
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import STEADY, State, Wear
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Body, Point, Pose, TableSide
 
 
 class Order(StrEnum):

@@ -7,8 +7,8 @@ from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty import generals
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.events import UnitsBroken
-from sandtable.table.measure.distance import distances_from, within
-from sandtable.table.space.lengths import INCH
+from sandtable.table.measure import distances_from, is_within
+from sandtable.table.space import INCH
 
 FRIENDS_SEE_IT_WITHIN = 6 * INCH
 
@@ -35,6 +35,6 @@ def _witnesses(battle: LibertyBattle, side: int, units: tuple[int, ...]) -> list
     near = [distances_from(unit, scene) for unit in lost]
     found = []
     for friend in battle.numbers_on_table(side):
-        if friend not in units and within(min([far[friend] for far in near]), FRIENDS_SEE_IT_WITHIN):
+        if friend not in units and is_within(min([far[friend] for far in near]), FRIENDS_SEE_IT_WITHIN):
             found.append(friend)
     return found

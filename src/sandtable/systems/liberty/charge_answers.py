@@ -45,7 +45,7 @@ from sandtable.systems.liberty.shooting import (
     weapon_names,
 )
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.table.space.body import Side
+from sandtable.table.space import Side
 
 
 class Answer(NamedTuple):

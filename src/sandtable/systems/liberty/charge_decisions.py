@@ -15,15 +15,14 @@ from sandtable.systems.liberty.approach import potential
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.charge_moves import Onset
 from sandtable.systems.liberty.charges import Charged, Response, counter_test
-from sandtable.systems.liberty.leader_decisions import Ride, ride_face
+from sandtable.systems.liberty.leader_decisions import Ride, ride_face, ride_label
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.resolutions import COUNTER_CHARGE
 from sandtable.systems.liberty.shooting import dice
 from sandtable.systems.liberty.sight import MOST_MISSING, hidden_by, looks_at, nearest_enemies
 from sandtable.systems.liberty.stakes import charge_stakes, defensive_fire_stake, fight_stakes
-from sandtable.systems.liberty.words import FACINGS, general_name, name, names
-from sandtable.table.space.body import Side
-from sandtable.table.space.lengths import INCH, as_inches
+from sandtable.systems.liberty.words import FACINGS, name, names
+from sandtable.table.space import INCH, Side, as_inches
 
 
 class Charge(NamedTuple):
@@ -51,8 +50,8 @@ class DeclareCharge(Choose[Charge | Ride | None], frozen=True, kw_only=True):
         match option:
             case Charge():
                 return _charge_label(battle, option)
-            case Ride(general):
-                return f"{general_name(battle, general)} moves"
+            case Ride():
+                return ride_label(battle, option)
             case None:
                 return "No more charges"
 
@@ -89,7 +88,7 @@ class JoinCharge(Choose[Charge | None], frozen=True, kw_only=True):
         return tuple(option.unit for option in self.options if option is not None)
 
     def words(self, battle: LibertyBattle) -> str:
-        return f"Does another unit charge {name(battle, self.target)} with it?"
+        return f"Does another unit join the charge on {name(battle, self.target)}?"
 
     def label(self, battle: LibertyBattle, option: Charge | None) -> str:
         return "No other unit joins" if option is None else _charge_label(battle, option)
@@ -162,12 +161,13 @@ def _no_charge(battle: LibertyBattle, unit: Regiment, enemy: Regiment, reach: fl
         words, rule = hidden_by(battle, unit, enemy)
         return Missing(title, unit.id, words, rule if rule != "weapons.ranges" else "charge.may.extra")
     if far > reach:
-        words = f"{far:.1f} in is farther than a charge can go, {reach:g} in"
+        words = f"it is {far:.1f} in away; the charge can go {reach:g} in at most"
         return Missing(title, unit.id, words, "charge.range.potential")
     way = charge_ways.survey(scene, unit.id, enemy.id, side)
     if way is None:
-        return Missing(title, unit.id, "the way is barred, or there is no room", "charge.path.corridor")
-    words = f"the ground on the way shortens the charge below {far:.1f} in"
+        words = "the way is blocked, or there is no room to make contact"
+        return Missing(title, unit.id, words, "charge.path.corridor")
+    words = f"the ground on the way makes the charge shorter than {far:.1f} in"
     return Missing(title, unit.id, words, "charge.may.range")
 
 
@@ -224,7 +224,7 @@ class AnswerCharge(Choose[Response], frozen=True, kw_only=True):
 
     decision: str = "charge-response"
     rule = "charge.response.options"
-    title = "They charge: what now?"
+    title = "How does it respond?"
 
     unit: int
     onsets: tuple[Onset, ...]
@@ -243,7 +243,7 @@ class AnswerCharge(Choose[Response], frozen=True, kw_only=True):
         return self.unit, *self.chargers
 
     def words(self, battle: LibertyBattle) -> str:
-        return f"{name(battle, self.unit)} is charged by {names(battle, self.chargers)}: its response?"
+        return f"{name(battle, self.unit)} is charged by {names(battle, self.chargers)}: how does it respond?"
 
     def label(self, battle: LibertyBattle, option: Response) -> str:
         match option:
@@ -264,13 +264,13 @@ class AnswerCharge(Choose[Response], frozen=True, kw_only=True):
         unit = battle.units[self.unit]
         match option:
             case Response.HOLD:
-                return "receive them standing"
+                return "receive the charge standing"
             case Response.FIRE:
                 volleys = (aim(battle, unit, battle.units[charger]) for charger in self.chargers)
                 most = max(dice(volley).whole for volley in volleys if volley is not None)
-                return f"up to {most} dice before they move"
+                return f"up to {most} dice before the enemy moves"
             case Response.RETIRE:
-                return f"{rates(unit.arm).advance} in before they move"
+                return f"{rates(unit.arm).advance} in before the enemy moves"
             case Response.COUNTER:
                 return "a CHARGE test, then both meet halfway"
 
@@ -298,7 +298,7 @@ class MeetCharger(Choose[int], frozen=True, kw_only=True):
 
     decision: str = "counter-charge-target"
     rule = "charge.response.several"
-    title = "Whom does it meet?"
+    title = "Which charger does it meet?"
 
     unit: int
 

@@ -12,16 +12,16 @@ from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.words import name, names
 
 GRADES: Final = {
-    Grade.FAILED: "will not charge",
-    Grade.FALTERS: "falters before",
-    Grade.CHARGE: "charges",
-    Grade.DETERMINED: "charges with determination",
+    Grade.FAILED: "does not charge {}",
+    Grade.FALTERS: "falters halfway to {}",
+    Grade.CHARGE: "charges {}",
+    Grade.DETERMINED: "charges {} with determination",
 }
 RESPONSES: Final = {
     Response.HOLD: "holds to receive the charge",
-    Response.FIRE: "answers the charge with fire",
-    Response.RETIRE: "retires from the charge",
-    Response.COUNTER: "would counter-charge",
+    Response.FIRE: "answers the charge with defensive fire",
+    Response.RETIRE: "retires before the charge",
+    Response.COUNTER: "tries to counter-charge",
 }
 
 
@@ -38,7 +38,7 @@ class ChargeDeclared(LibertyEvent, frozen=True):
         return battle
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{name(after, self.unit)} is to charge {name(after, self.target)}"
+        return f"{name(after, self.unit)} is ordered to charge {name(after, self.target)}"
 
 
 class ChargeTested(LibertyEvent, frozen=True):
@@ -55,7 +55,7 @@ class ChargeTested(LibertyEvent, frozen=True):
         return battle
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{name(after, self.unit)} {GRADES[self.grade]} {name(after, self.target)}"
+        return f"{name(after, self.unit)} {GRADES[self.grade].format(name(after, self.target))}"
 
 
 class ChargeAnswered(LibertyEvent, frozen=True):
@@ -88,4 +88,4 @@ class DefensiveFireGiven(LibertyEvent, frozen=True):
         return battle.with_unit(replace(battle.units[self.unit], fired=True))
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{name(after, self.unit)} fires {self.dice} dice at {names(after, self.chargers)}"
+        return f"{name(after, self.unit)} fires at {names(after, self.chargers)} with {self.dice} dice"

@@ -29,19 +29,11 @@ from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.words import name
-from sandtable.table.charge.approaches import facing_middle, free_bases
-from sandtable.table.charge.touching_bases import Span
-from sandtable.table.forced.flight import slide_towards
-from sandtable.table.forced.slides import Slider
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import end
-from sandtable.table.movement.terms import Going, Keep, Terms
-from sandtable.table.space.body import SIDES, Body, Side
-from sandtable.table.space.lengths import INCH, inches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.charge import EdgeStretch, facing_middle, free_bases
+from sandtable.table.forced import Slider, slide_towards
+from sandtable.table.measure import ground_under
+from sandtable.table.movement import Course, Going, Keep, Terms, leg_end
+from sandtable.table.space import INCH, SIDES, Body, Point, Pose, Scene, Shape, Side, inches
 
 BARRED: Final = tuple(Going(kind, entry="barred") for kind in (*IMPASSABLE, *OBSTACLES))
 """The ground that stops a unit sliding towards its target."""
@@ -187,7 +179,7 @@ def _slide(battle: LibertyBattle, unit: Regiment, heading: int, length: int, cro
     halted = run.halt.piece if run.halt is not None and run.halt.why == "ground" else ""
     kinds = {piece.id: piece.kind for piece in battle.field.pieces}
     obstacle = halted if kinds.get(halted) in OBSTACLES else ""
-    return Slid(run.gone, end(leg, unit.pose, unit.shape) if leg else unit.pose, obstacle)
+    return Slid(run.gone, leg_end(leg, unit.pose, unit.shape) if leg else unit.pose, obstacle)
 
 
 def _under_front(battle: LibertyBattle, unit: Regiment, at: Pose) -> list[str]:
@@ -231,7 +223,7 @@ def in_order(scene: Scene, units: Sequence[int], target: int, side: Side) -> tup
     return tuple(sorted(units, key=across))
 
 
-def bases_to_share(scene: Scene, units: Sequence[int], target: int, side: Side) -> tuple[Span, ...]:
+def bases_to_share(scene: Scene, units: Sequence[int], target: int, side: Side) -> tuple[EdgeStretch, ...]:
     """The free bases of a side, as stretches along it, that these units share."""
     return free_bases(scene.bodies[target], side, scene, units)
 
@@ -246,7 +238,7 @@ class OddBase(Choose[int], frozen=True, kw_only=True):
 
     decision: str = "charge-contact-odd"
     rule = "charge.contact.split"
-    title = "Who gets the odd base?"
+    title = "Which unit faces the odd base?"
     kind = Kind.ORDER
 
     target: int
@@ -255,7 +247,7 @@ class OddBase(Choose[int], frozen=True, kw_only=True):
         return self.options
 
     def words(self, battle: LibertyBattle) -> str:
-        return f"Which charger gets the odd base of {name(battle, self.target)}?"
+        return f"Which charger faces the odd base of {name(battle, self.target)}?"
 
     def label(self, battle: LibertyBattle, option: int) -> str:
         return name(battle, option)

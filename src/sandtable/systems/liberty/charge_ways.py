@@ -27,38 +27,49 @@ from sandtable.systems.liberty.obstacles import defensible, obstacle_kinds
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.systems.liberty.states import State
-from sandtable.table import compiled
-from sandtable.table.charge.approaches import (
+from sandtable.table.charge import (
     Approach,
     ApproachTerms,
     BriefApproach,
+    EdgeStretch,
+    Figure,
     SolidGround,
     approach_to,
     approaches,
     approaches_seen,
-    lay_abreast,
-    lay_flush,
-)
-from sandtable.table.charge.corridors import (
-    Figure,
     bodies_in,
     corridor,
     ground_in,
     interior,
+    lay_abreast,
+    lay_flush,
     nearest_of_edges,
 )
-from sandtable.table.charge.touching_bases import Span
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.measure.arcs import QUARTERS, bases_by_arc
-from sandtable.table.measure.contact import bodies_near, contact
-from sandtable.table.measure.distance import Nearest, within
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.legs import Turn, end
-from sandtable.table.sight.observers import are_seen_ahead
-from sandtable.table.space.body import Body, Side, face, standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import (
+    QUARTERS,
+    Nearest,
+    bases_by_arc,
+    bodies_near,
+    contact,
+    is_on_table,
+    is_within,
+)
+from sandtable.table.movement import Turn, leg_end
+from sandtable.table.sight import are_seen_ahead
+from sandtable.table.space import (
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    TOLERANCE,
+    Body,
+    Pose,
+    Scene,
+    Side,
+    face,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 TOUCH: Final = INCH // 10
 """The least shared edge that is contact (melee.direct.overlap)."""
@@ -101,27 +112,27 @@ def bars(battle: LibertyBattle, unit: Regiment, *, determined: bool = False) -> 
     """
     found = _unfit(unit)
     if battle.is_engaged(unit.id):
-        found += (Refusal("a unit that charges is not engaged in melee", rule="charge.may.extra"),)
+        found += (Refusal("a unit engaged in melee cannot charge", rule="charge.may.extra"),)
     if unit.order is not None and not determined:
-        found += (Refusal("it has had its order", rule="turn.command.one-order"),)
+        found += (Refusal("it has already been given an order this turn", rule="turn.command.one-order"),)
     return found
 
 
 @by_identity(most=4096)
 def _unfit(unit: Regiment) -> tuple[Refusal, ...]:
     """The reasons in a unit itself why it cannot charge."""
-    extra, why = "charge.may.extra", "a unit that charges is not"
+    extra = "charge.may.extra"
     found: list[Refusal] = []
     if unit.arm in GUNS:
         found.append(Refusal("artillery cannot charge", rule="charge.may.types"))
     if unit.state is State.SHAKEN:
         found.append(Refusal("a SHAKEN unit cannot charge", rule="charge.may.not-shaken"))
     if unit.disorder:
-        found.append(Refusal(f"{why} DISORDERED", rule=extra))
+        found.append(Refusal("a DISORDERED unit cannot charge", rule=extra))
     if unit.routing:
-        found.append(Refusal(f"{why} ROUTING", rule=extra))
+        found.append(Refusal("a ROUTING unit cannot charge", rule=extra))
     if unit.formation is Formation.MARCH_COLUMN:
-        found.append(Refusal(f"{why} in March Column", rule=extra))
+        found.append(Refusal("a unit in March Column cannot charge", rule=extra))
     return tuple(found)
 
 
@@ -194,7 +205,7 @@ def _charges(battle: LibertyBattle, reaches: Reaches, *, determined: bool) -> li
         if (
             _is_short_enough(battle, scene, way, determined=determined)
             if way.slow or way.lines
-            else within(way.distance, reaches[way.unit])
+            else is_within(way.distance, reaches[way.unit])
         ):
             found.append(way)
             unit, taken = way.unit, way.target
@@ -246,23 +257,22 @@ def _seen(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
 
 
 class _Ways(Struct, frozen=True):
-    """The surveys of one scene and one mode of the kernels: the units with their reaches, and their ways."""
+    """The surveys of one scene: the units with their reaches, and their ways."""
 
     scene: Scene
-    mode: str
     surveys: list[tuple[Reaches, list[BriefApproach]]]
 
 
 _last: _Ways | None = None
-"""The surveys of the last scene. They save the kernel call; another scene or mode drops them."""
+"""The surveys of the last scene. They save the kernel call; another scene drops them."""
 
 
 def _known_ways(scene: Scene) -> list[tuple[Reaches, list[BriefApproach]]]:
     """The surveys made so far in a scene."""
     global _last
-    last, mode = _last, compiled.mode()
-    if last is None or last.scene is not scene or last.mode != mode:
-        last = _last = _Ways(scene, mode, [])
+    last = _last
+    if last is None or last.scene is not scene:
+        last = _last = _Ways(scene, [])
     return last.surveys
 
 
@@ -309,7 +319,7 @@ def is_open(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) 
         return False
     unit = battle.units[way.unit]
     reach = farthest(battle, unit, difficult=way.difficult, obstacles=way.obstacles, determined=determined)
-    return within(way.distance * INCH, reach)
+    return is_within(way.distance * INCH, reach)
 
 
 def _is_short_enough(battle: LibertyBattle, scene: Scene, way: BriefApproach, *, determined: bool) -> bool:
@@ -321,13 +331,13 @@ def _is_short_enough(battle: LibertyBattle, scene: Scene, way: BriefApproach, *,
     slow = way.slow and not _along_road(scene, way.full)
     if lines:
         least = farthest(battle, unit, difficult=slow, obstacles=lines, determined=determined)
-        if within(way.distance, least) and battle.readings.of(CORRIDOR) != 1:
+        if is_within(way.distance, least) and battle.readings.of(CORRIDOR) != 1:
             return True
         lines = _undefended(scene, way.target, way.lines_met)
         if lines and battle.readings.of(CORRIDOR) == 1:
             return False
     reach = farthest(battle, unit, difficult=slow, obstacles=lines, determined=determined)
-    return within(way.distance, reach)
+    return is_within(way.distance, reach)
 
 
 def farthest(
@@ -495,7 +505,7 @@ def places_abreast(
     units: tuple[int, ...],
     target: int,
     side: Side,
-    free: tuple[Span, ...],
+    free: tuple[EdgeStretch, ...],
     shares: tuple[int, ...],
 ) -> tuple[Pose, ...] | None:
     """The places of chargers that share the free bases of a side, left to right (charge.contact.split)."""
@@ -534,7 +544,7 @@ def encounter(scene: Scene, way: ChargeWay) -> Encounter | None:
     rider, charger = scene.bodies[way.target], scene.bodies[way.unit]
     pose = standing(rider)
     turn = turn_between(pose.heading, (way.heading + HALF_TURN) % FULL_TURN)
-    turned = end(Turn(turn), pose, rider.shape) if turn else pose
+    turned = leg_end(Turn(turn), pose, rider.shape) if turn else pose
     met = turned.shifted(0, way.distance * INCH / 2)
     start, last = face(turned, rider.shape, "front"), face(met, rider.shape, "front")
     spare = (rider.id, charger.id)
@@ -564,6 +574,6 @@ def touched(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
     found: list[int] = []
     for enemy in bodies_near(unit, battle.on_table(1 - unit.side)):
         touch = contact(unit, enemy)
-        if touch is not None and within(TOUCH, touch.length):
+        if touch is not None and is_within(TOUCH, touch.length):
             found.append(enemy.id)
     return tuple(found)

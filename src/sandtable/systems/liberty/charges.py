@@ -28,8 +28,8 @@ from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, orde
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.words import name
-from sandtable.table.measure.distance import within
-from sandtable.table.space.lengths import INCH
+from sandtable.table.measure import is_within
+from sandtable.table.space import INCH
 
 HOLD_ONLY = 6
 """At this many inches or fewer a charger leaves time only to hold."""
@@ -187,7 +187,7 @@ class Approach(Struct, frozen=True, cache_hash=True):
 
         charge.response.hold-only, charge.response.distance
         """
-        return self.edge is Edge.FRONT and not within(self.distance * INCH, HOLD_ONLY * INCH)
+        return self.edge is Edge.FRONT and not is_within(self.distance * INCH, HOLD_ONLY * INCH)
 
 
 def responses(unit: Charged, chargers: tuple[Approach, ...]) -> tuple[Response, ...]:
@@ -216,7 +216,7 @@ def _hold_only(unit: Charged, chargers: tuple[Approach, ...]) -> Barred:
     rule = "charge.response.distance"
     in_time = any(charger.leaves_time for charger in chargers)
     nearest = min(chargers, key=lambda charger: charger.distance)
-    words = f"no charger is on its front and more than 6 in away, the nearest is {nearest.distance:g} in off"
+    words = f"no charger is on its front and more than 6 in away; the nearest is {nearest.distance:g} in away"
     return (
         (unit.disordered, "a DISORDERED unit can only hold", "disorder.response"),
         (unit.routing, "a ROUTING unit can only hold", rule),
@@ -230,7 +230,7 @@ def _no_fire(unit: Charged) -> Barred:
     return (
         (not unit.armed, "defensive fire needs shooting weapons", "charge.response.fire"),
         (unit.arm is Arm.LIMBERED, "limbered guns cannot fire", rule),
-        (unit.has_fired, "it has fired its one defensive volley of this enemy turn", rule),
+        (unit.has_fired, "it has already fired its one defensive volley of this turn", rule),
     )
 
 
@@ -238,7 +238,7 @@ def _no_ride(unit: Charged, chargers: tuple[Approach, ...], rule: str) -> Barred
     every = all(charger.leaves_time for charger in chargers)
     words = "every charger must be on its front and more than 6 in away"
     return (
-        (unit.arm is not Arm.MOUNTED, "only mounted cavalry can do this", rule),
+        (unit.arm is not Arm.MOUNTED, "only mounted cavalry can retire or counter-charge", rule),
         (not every, words, "charge.response.several"),
     )
 
@@ -276,7 +276,7 @@ class OddHitOnCharger(Choose[int], frozen=True, kw_only=True):
 
     decision: str = "defensive-fire-odd-hits"
     rule = "charge.response.fire.detail"
-    title = "Who takes the odd hit?"
+    title = "Which unit takes the odd hit?"
     kind = Kind.ORDER
 
     hits: int
@@ -287,7 +287,7 @@ class OddHitOnCharger(Choose[int], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         del battle
-        return "Which charger takes an odd hit?"
+        return "Which charger takes the odd hit?"
 
     def label(self, battle: LibertyBattle, option: int) -> str:
         return name(battle, option) if option >= 0 else "the charger"

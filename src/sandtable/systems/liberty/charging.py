@@ -40,7 +40,7 @@ from sandtable.systems.liberty.movement import moving_scene
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.turn_events import StepBegan
-from sandtable.table.space.body import Side
+from sandtable.table.space import Side
 
 
 # ------------------------------------------------------------------ step e

@@ -13,12 +13,8 @@ from sandtable.systems.liberty.orders import OrderGiven
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import SHAKEN
-from sandtable.table.measure.distance import distance, within
-from sandtable.table.measure.neighbours import friends_within
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import HAIR, INCH
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import distance, friends_within, is_within
+from sandtable.table.space import HAIR, INCH, Body, Pose, Shape
 
 SUPPORT_RANGE = 12 * INCH
 STEADY_RANGE = 10 * INCH
@@ -50,7 +46,7 @@ def is_in_command(battle: LibertyBattle, unit: Regiment) -> bool:
     if apart <= limit * limit:
         return True  # the bases are no farther apart than the middles of their front edges
     beyond = limit + _around_general() + shape.width / 2 + shape.depth
-    return apart <= beyond * beyond and within(_distance_to_base(here, shape, there), limit)
+    return apart <= beyond * beyond and is_within(_distance_to_base(here, shape, there), limit)
 
 
 @cache

@@ -110,9 +110,13 @@ def obstacles(use: Use, points: CommandPoints) -> tuple[Refusal, ...]:
     named = " or ".join(phases)
     barred = (
         (points.left < COST, f"{use.action} costs {COST} Command Point and none is left", "cp.once"),
-        ((use.action, use.unit) in points.used, f"{use.action} was used on it this turn", "cp.same-action"),
-        (not use.own_army, f"{use.action} works only on units of the own army", "cp.own-army"),
-        (use.phase not in phases, f"{use.action} is for the {named} phase, this is {use.phase}", rule),
+        (
+            (use.action, use.unit) in points.used,
+            f"{use.action} is already used on it this turn",
+            "cp.same-action",
+        ),
+        (not use.own_army, f"{use.action} works only on units of your own army", "cp.own-army"),
+        (use.phase not in phases, f"{use.action} is for the {named} phase; this is {use.phase}", rule),
         (not _fits_the_turn(use), f"{use.action} cannot be used like this in the enemy's turn", "cp.detail"),
     )
     return tuple(Refusal(words, rule=why) for holds, words, why in barred if holds)

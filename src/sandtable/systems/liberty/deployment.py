@@ -19,12 +19,20 @@ from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.turn_events import PlayerTurnBegan
 from sandtable.systems.liberty.words import army_name, token_id
 from sandtable.systems.liberty.zones import Layout, layouts, own_edge, zone_of
-from sandtable.table.measure.distance import gap
-from sandtable.table.measure.terrain import distance_from_ground, is_inside, share_over
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE, as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import distance_from_ground, gap, is_inside_ground, share_over
+from sandtable.table.space import (
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    TOLERANCE,
+    Body,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    as_inches,
+    corners,
+)
 
 RULE = "deploy.zones"
 
@@ -69,7 +77,7 @@ class BrigadeDeployed(LibertyEvent, frozen=True):
         return battle
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{army_name(after, self.side)}: {drawn_up(after, self.side, self.deployment)}"
+        return f"The {army_name(after, self.side)} army places {drawn_up(after, self.side, self.deployment)}"
 
 
 def stands(unit: Regiment, placement: Placement) -> Regiment:
@@ -130,14 +138,14 @@ class PlaceBrigade(Decision[Deployment], frozen=True, kw_only=True):
     def judge(self, answer: object) -> Deployment | Refusal:
         if not isinstance(answer, Deployment):
             shown = ascii(answer)[:LONGEST_SHOWN]
-            return Refusal(f"a deployment places a brigade, which is not {shown}", rule=self.decision)
+            return Refusal(f"the answer must be the deployment of a brigade, not {shown}", rule=self.decision)
         return next(obstacles(self, answer), answer)
 
     def read(self, raw: object) -> object:
         try:
             return msgspec.convert(raw, prepared(Deployment))
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no deployment of a brigade: {fault}", rule=self.decision)
+            return Refusal(f"this is not a deployment of a brigade: {fault}", rule=self.decision)
 
     def sensible(self) -> tuple[object, ...]:
         """Ordinary ways to draw up each brigade: a line on a flank or in the centre, two lines, columns."""
@@ -230,7 +238,7 @@ def _missing(question: PlaceBrigade, placed: Deployment, waiting: tuple[Regiment
         return Refusal(words, rule="deploy.order")
     wanted, given = [unit.id for unit in waiting], sorted(spot.unit for spot in placed.units)
     if given != wanted:
-        words = f"brigade {placed.brigade} has the units {wanted}, each to be placed once; given are {given}"
+        words = f"place each unit of brigade {placed.brigade} once: {wanted}; you placed {given}"
         return Refusal(words, rule="deploy.order")
     for spot in placed.units:
         unit = question.battle.units[spot.unit]
@@ -250,13 +258,13 @@ def _misplaced(question: PlaceBrigade, body: Body, name: str) -> Iterator[Refusa
     battle = question.battle
     own = Piece("zone", "zone", zone_of(battle, question.seat))
     zone = Field(battle.field.width, battle.field.depth, (own,))
-    if not is_inside(body, zone, 0):
+    if not is_inside_ground(body, zone, 0):
         out = max(distance_from_ground(zone, 0, corner) for corner in corners(body.pose, body.shape))
         words = f"{name} stands {as_inches(out)} in outside its deployment zone"
         yield Refusal(words, rule=RULE, measured=as_inches(out), limit=0)
     share = share_over(body, battle.field, roster().impassable, LAYERS, "footprint")
     if share * body.shape.width * body.shape.depth > TOLERANCE * (body.shape.width + body.shape.depth):
-        words = f"{name} stands in impassable ground, {share:.0%} of it"
+        words = f"{share:.0%} of {name} stands in impassable ground"
         yield Refusal(words, rule="terrain.impassable", measured=share, limit=0)
 
 

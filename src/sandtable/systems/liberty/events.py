@@ -7,12 +7,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Event
+from sandtable.game.present.english import counted
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.morale import BECOMES, Cause, Result
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.words import moved, name, names
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Pose, Shape
 
 MELEES, SHOOTING = Step.MELEES, Cause.SHOOTING
 # These names save the look-up of an enumeration's member, which costs as much as a call.
@@ -192,7 +192,7 @@ class UnitHit(LibertyEvent, frozen=True):
         return battle.with_unit(hit)
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{name(after, self.unit)} is hit and loses {self.lost}"
+        return f"{name(after, self.unit)} takes {counted(self.lost, 'hit')}"
 
 
 class HitsChanged(LibertyEvent, frozen=True):
@@ -213,7 +213,8 @@ class HitsChanged(LibertyEvent, frozen=True):
         return battle.with_unit(replace(unit, hits=unit.hits + self.by, mounted_hits=mounted))
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{name(after, self.unit)} {'loses' if self.by > 0 else 'recovers'} {abs(self.by)}"
+        verb = "takes" if self.by > 0 else "recovers"
+        return f"{name(after, self.unit)} {verb} {counted(abs(self.by), 'hit')}"
 
 
 class UnitDisordered(LibertyEvent, frozen=True):
@@ -321,7 +322,7 @@ class UnitsToTest(LibertyEvent, frozen=True):
         return replace(battle, tests_due=(*battle.tests_due, *due))
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{names(after, self.units)} have to test for passing through"
+        return f"{names(after, self.units)} must take a morale test (passing through)"
 
 
 class MoraleTested(LibertyEvent, frozen=True):
@@ -338,4 +339,5 @@ class MoraleTested(LibertyEvent, frozen=True):
         return replace(battle, tests_due=battle.tests_due[:at] + battle.tests_due[at + 1 :])
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{name(after, self.due.unit)} tests for {self.due.cause} and {BECOMES[self.result]}"
+        unit = name(after, self.due.unit)
+        return f"{unit} takes a morale test ({self.due.cause}) and {BECOMES[self.result]}"

@@ -40,19 +40,22 @@ from sandtable.systems.liberty.movement import (
 )
 from sandtable.systems.liberty.orders_events import UnitWithdrew
 from sandtable.systems.liberty.placing import place
-from sandtable.table.forced.slides import SlideBack, about_turned, lengths_back, slide_back
-from sandtable.table.measure.distance import distance_to_edge
-from sandtable.table.measure.terrain import ground_under, ground_within
-from sandtable.table.movement.check import Verdict, check, judge
-from sandtable.table.movement.course import Course, course_of
-from sandtable.table.movement.legs import Plan, Retire
-from sandtable.table.movement.terms import Terms, mark_bits
-from sandtable.table.planning.nearest import Suggestion
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import DEGREE, INCH, TOLERANCE, as_inches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.forced import SlideBack, about_turned, lengths_back, slide_back
+from sandtable.table.measure import distance_to_edge, ground_under, ground_within
+from sandtable.table.movement import Course, Plan, Retire, Terms, Verdict, check, course_of, judge, mark_bits
+from sandtable.table.planning import Suggestion
+from sandtable.table.space import (
+    DEGREE,
+    INCH,
+    TOLERANCE,
+    Body,
+    Point,
+    Pose,
+    Shape,
+    TableSide,
+    as_inches,
+    standing,
+)
 
 SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45))
 """The directions to the rear that agents consider: straight back, then aslant, right before left."""
@@ -76,7 +79,7 @@ class FallBack(PlanMove, frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         unit, most = battle.units[self.body.id], f"{as_inches(self.terms.allowance):g} in"
-        return f"Which way does {unit.name} retire, {most} or as far as it is free?"
+        return f"Which way does {unit.name} retire? It goes {most}, or until it is blocked"
 
     def judge(self, answer: object) -> Verdict | Refusal:
         """A straight line into the rear arc is legal if the unit can move along it at all."""
@@ -84,10 +87,10 @@ class FallBack(PlanMove, frozen=True, kw_only=True):
             case (Retire(slant=slant),) if abs(slant) <= REAR_ARC:
                 plan = self._in_full(slant)
             case _:
-                words = "a RETIRE is one straight line to the rear, no more than 45 degrees aslant"
+                words = "a RETIRE is one straight line, at most 45 degrees from straight back"
                 return Refusal(words, rule=DIRECTION, nearest=self.sensible()[0])
         if not plan:
-            words = "it cannot go that way; choose another direction of its rear arc"
+            words = "it cannot go that way; choose another direction within its rear arc"
             return Refusal(words, rule="orders.full-move", nearest=self.sensible()[0])
         return judge(self._course, plan)
 

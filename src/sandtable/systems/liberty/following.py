@@ -54,9 +54,9 @@ from sandtable.systems.liberty.pursuit_ground import (
 )
 from sandtable.systems.liberty.rounds import clear, dice_of, lead, mark
 from sandtable.systems.liberty.states import State
-from sandtable.table.forced import pursuit as table_pursuit
-from sandtable.table.measure.distance import within
-from sandtable.table.space.lengths import INCH
+from sandtable.table import forced
+from sandtable.table.measure import is_within
+from sandtable.table.space import INCH
 
 OBSTACLE_SIGN = "movement.obstacle.sign"
 
@@ -152,7 +152,7 @@ async def pursue(battle: LibertyBattle, unit: Regiment, flight: Flight) -> tuple
     """
     way = track(battle, unit, flight)
     reach = await _reach(battle, unit, way)
-    run = table_pursuit.pursue(unit, chase(battle, unit, flight, way, reach), moving_scene(battle))
+    run = forced.pursue(unit, chase(battle, unit, flight, way, reach), moving_scene(battle))
     match run.outcome:
         case "barred":
             return await tell(battle, UnitPursued(unit.id, flight.unit, Catch.HOLDS)), Catch.HOLDS
@@ -186,7 +186,7 @@ async def _reach(battle: LibertyBattle, unit: Regiment, way: Track) -> int:
         if crossing.reached >= left:
             break
         left -= INCH * await Total(1, cost, purpose="obstacles")
-        if not within(crossing.over, left):
+        if not is_within(crossing.over, left):
             return math.floor(crossing.reached)
     return max(left, 0)
 

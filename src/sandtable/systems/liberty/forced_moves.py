@@ -26,13 +26,10 @@ from sandtable.systems.liberty.movement import (
     obstacles_crossed,
 )
 from sandtable.systems.liberty.words import name
-from sandtable.table.forced.flight import CompulsoryMove, FlightTerms, Tried, flee
-from sandtable.table.measure.distance import within
-from sandtable.table.movement.encounters import pieces_crossed
-from sandtable.table.movement.terms import Going, Keep
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, SINES
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import CompulsoryMove, FlightTerms, Tried, flee
+from sandtable.table.measure import is_within
+from sandtable.table.movement import Going, Keep, pieces_crossed
+from sandtable.table.space import COSINES, DEGREE, FULL_TURN, INCH, SINES, Pose, standing
 
 LOW_OBSTACLES = "movement.obstacle.sign"
 
@@ -115,7 +112,7 @@ class RoutTie(WayTie, frozen=True, kw_only=True):
 
     def label(self, battle: LibertyBattle, option: int) -> str:
         del battle
-        return f"{abs(option) / DEGREE:g} degrees to the {'right' if option > 0 else 'left'} of its way"
+        return f"{abs(option) / DEGREE:g}° to the {'right' if option > 0 else 'left'} of its line of flight"
 
 
 class RetireTie(WayTie, frozen=True, kw_only=True):
@@ -132,7 +129,7 @@ class RetireTie(WayTie, frozen=True, kw_only=True):
     def label(self, battle: LibertyBattle, option: int) -> str:
         """The unit goes backwards, so an angle clockwise leads to its left."""
         del battle
-        return f"{abs(option) / DEGREE:g} degrees to its own {'left' if option > 0 else 'right'}"
+        return f"{abs(option) / DEGREE:g}° to its own {'left' if option > 0 else 'right'}"
 
 
 async def one_of(unit: Regiment, ways: tuple[Tried, ...], tie: type[RoutTie | RetireTie]) -> Tried:
@@ -164,6 +161,6 @@ async def _less_obstacles(battle: LibertyBattle, unit: Regiment, rate: int, way:
         if crossing.reached >= rate:
             break
         rate -= INCH * await Total(1, of=loss, purpose="crossing an obstacle")
-        if not within(crossing.over, rate):
+        if not is_within(crossing.over, rate):
             return int(crossing.reached)
     return rate

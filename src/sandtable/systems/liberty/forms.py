@@ -31,15 +31,31 @@ from sandtable.systems.liberty.placing import form
 from sandtable.systems.liberty.profiles import Formation, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.movement.check import Verdict, judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Plan, Reform, Turn
-from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Terms
-from sandtable.table.room.places import Demands, Place, have_room, turns_to_face, with_room
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN, INCH, turn_between
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.movement import (
+    FREE,
+    Going,
+    Keep,
+    LegTerms,
+    Plan,
+    Reform,
+    Terms,
+    Turn,
+    Verdict,
+    course_of,
+    judge,
+)
+from sandtable.table.room import Demands, Place, have_room, turns_to_face, with_room
+from sandtable.table.space import (
+    DEGREE,
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    Scene,
+    Shape,
+    centre,
+    standing,
+    turn_between,
+)
 
 STEP = 15 * DEGREE
 TRAIL = 45 * DEGREE

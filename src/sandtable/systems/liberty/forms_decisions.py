@@ -13,9 +13,7 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.words import name
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import DEGREE
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import DEGREE, Pose, standing
 
 # ----------------------------------------------------------------- guns
 LIMBERED: Final = {
@@ -36,7 +34,7 @@ class Limber(Choose[Formation | None], frozen=True, kw_only=True):
     def words(self, battle: LibertyBattle) -> str:
         fast, slow = rates(Arm.LIMBERED).advance, rates(Arm.UNLIMBERED).advance
         who = name(battle, self.unit)
-        return f"Does {who} limber up before it moves? (limbered {fast} in, unlimbered {slow} in)"
+        return f"Does {who} limber up before it moves? It moves {fast} in limbered, {slow} in unlimbered"
 
     def label(self, battle: LibertyBattle, option: Formation | None) -> str:
         del battle
@@ -70,7 +68,7 @@ class Unlimber(Choose[int | None], frozen=True, kw_only=True):
     unit: int
 
     def words(self, battle: LibertyBattle) -> str:
-        return f"Does {name(battle, self.unit)} unlimber here? It cannot shoot this turn if it does"
+        return f"Does {name(battle, self.unit)} unlimber here? If it does, it cannot shoot this turn"
 
     def label(self, battle: LibertyBattle, option: int | None) -> str:
         del battle
@@ -108,8 +106,9 @@ class MountOrDismount(Choose[Riders], frozen=True, kw_only=True):
         return f"Does {unit.name} {'mount' if unit.dismounted else 'dismount'} here?"
 
     def label(self, battle: LibertyBattle, option: Riders) -> str:
-        del battle
-        return option.value.capitalize()
+        if option is Riders.STAY:
+            return "Stay dismounted" if battle.units[self.unit].dismounted else "Stay mounted"
+        return option.capitalize()
 
     def face(self, battle: LibertyBattle, option: Riders) -> Face:
         """Cavalry in its other form, in line about its centre."""

@@ -9,9 +9,8 @@ from sandtable.systems.liberty.events import LibertyEvent, stood
 from sandtable.systems.liberty.profiles import DismountedSize, Formation
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.words import name
-from sandtable.table.room.places import about_centre
-from sandtable.table.space.lengths import DEGREE
-from sandtable.table.space.shape import Shape
+from sandtable.table.room import about_centre
+from sandtable.table.space import DEGREE, Shape
 
 
 class GunsLimbered(LibertyEvent, frozen=True):

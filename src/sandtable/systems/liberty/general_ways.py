@@ -15,35 +15,42 @@ from sandtable.systems.liberty.leader_decisions import RideClear, RideGeneral
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
-from sandtable.table.forced.detours import bounds_of, is_free, shortest_way
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.forced.making_way import beside, step_aside
-from sandtable.table.forced.obstructions import (
+from sandtable.table.forced import (
     Obstruction,
     Rectangle,
-    box_around,
-    box_of_ways,
-    common,
-    grown,
+    are_overlapping,
+    bounds_of,
+    common_rectangle,
+    grown_rectangle,
+    is_way_free,
     obstruction,
-    overlap,
+    pose_beside,
+    rectangle_around,
+    rectangle_of_ways,
+    shortest_way,
+    step_aside,
 )
-from sandtable.table.measure.distance import distance, gaps_to_all, nearest, within
-from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Passing, Terms
-from sandtable.table.room.straight_ways import (
-    Errand,
-    ReachedGoals,
-    StandingRoom,
-    reached_goals,
-    standing_rooms,
+from sandtable.table.measure import distance, gaps_to_all, is_within, nearest
+from sandtable.table.movement import FREE, Going, Keep, LegTerms, Passing, Terms
+from sandtable.table.room import Errand, ReachedGoals, StandingRoom, reached_goals, standing_rooms
+from sandtable.table.space import (
+    COSINES,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    Body,
+    Field,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    centre,
+    corners,
+    heading_between,
+    rings,
+    standing,
 )
-from sandtable.table.space.body import Body, centre, corners, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import rings
-from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
 
 CLEAR = INCH // 10
 """How far behind a unit a General who leaves it is set down, and the least distance he rides if he must."""
@@ -168,27 +175,29 @@ def _in_reach(scene: Scene, rider: Errand, found: ReachedGoals, rate: int) -> tu
 def _may_go(scene: Scene, body: Body, spot: StandingRoom) -> bool:
     """May a General leave his unit from this spot? The spot bounds how far he would be displaced."""
     if spot.clear:
-        return within(PROXIMITY, spot.enemy) or _can_ride_clear(scene, body)
+        return is_within(PROXIMITY, spot.enemy) or _can_ride_clear(scene, body)
     return spot.enemy - spot.aside - 1 >= PROXIMITY or may_leave(scene, body)
 
 
 def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
     """Is there a way to a unit around enemies and impassable ground? (leaders.table-presence)"""
-    around = box_around((*corners(standing(body), body.shape), *corners(standing(unit), unit.shape)))
+    around = rectangle_around((*corners(standing(body), body.shape), *corners(standing(unit), unit.shape)))
     figures = _barriers(scene, body.side, around)
     if not figures:
         return True
     here, clearance = centre(standing(body), body.shape), body.shape.width / 2
     near = nearest(body, unit)
     there = Point(here.x + near.there.x - near.here.x, here.y + near.there.y - near.here.y)
-    if is_free(here, there, figures, clearance):
+    if is_way_free(here, there, figures, clearance):
         return True
     goals, longest = _beside(body, unit), rate + INCH
-    in_reach = grown(box_around((here,)), rate)
+    in_reach = grown_rectangle(rectangle_around((here,)), rate)
     # A box a little larger than any short enough way can touch.
-    along = common(in_reach, grown(box_of_ways(here, goals, longest), body.shape.width + INCH))
+    along = common_rectangle(
+        in_reach, grown_rectangle(rectangle_of_ways(here, goals, longest), body.shape.width + INCH)
+    )
     figures = _enemies_in(scene, body.side, along) + _solid_in(scene.field, in_reach)
-    return within(shortest_way(here, goals, figures, clearance, longest), rate)
+    return is_within(shortest_way(here, goals, figures, clearance, longest), rate)
 
 
 def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
@@ -223,7 +232,7 @@ def _enemies_in(scene: Scene, side: int, box: Rectangle) -> list[tuple[Point, ..
 
 def _solid_in(field: Field, box: Rectangle) -> list[tuple[Point, ...]]:
     """The outlines of all impassable ground that lies in a box."""
-    return [bar.figure for bar in _impassable(field) if overlap(bar.box, box)]
+    return [bar.figure for bar in _impassable(field) if are_overlapping(bar.box, box)]
 
 
 @lru_cache(maxsize=16)
@@ -260,7 +269,7 @@ def _clear_place(scene: Scene, body: Body) -> Pose:
 
 def place_beside(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:
     """The place of a General who goes the shortest way into contact with a unit (leaders.overrun)."""
-    return beside(body_of(battle, number), unit, scene_of(battle), kinds_of_ground("impassable"))
+    return pose_beside(body_of(battle, number), unit, scene_of(battle), kinds_of_ground("impassable"))
 
 
 def nearest_of_brigade(battle: LibertyBattle, number: int) -> tuple[Regiment, ...]:
@@ -270,7 +279,7 @@ def nearest_of_brigade(battle: LibertyBattle, number: int) -> tuple[Regiment, ..
         return ()
     far = gaps_to_all(body_of(battle, number), scene_of(battle))
     least = min(max(far[unit.id], 0.0) for unit in brigade)
-    return tuple(unit for unit in brigade if within(far[unit.id], least))
+    return tuple(unit for unit in brigade if is_within(far[unit.id], least))
 
 
 # ------------------------------------------------------------------------ riding
@@ -331,7 +340,7 @@ def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
 def _gets_clear(scene: Scene, body: Body) -> bool:
     """Is a General 4 in from every enemy, or can he ride there?"""
     enemy = standing_rooms((body,), scene, kinds_of_ground("impassable"))[0].enemy
-    return within(PROXIMITY, enemy) or _can_ride_clear(scene, body)
+    return is_within(PROXIMITY, enemy) or _can_ride_clear(scene, body)
 
 
 @lru_cache(maxsize=32)

@@ -39,13 +39,9 @@ from sandtable.systems.liberty.movement import PROXIMITY
 from sandtable.systems.liberty.rates import MarchFacts, general_rates, march_paid
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.turn_events import MarkersTaken, StepBegan
-from sandtable.table.forced.making_way import is_swept
-from sandtable.table.measure.contact import is_overlapping
-from sandtable.table.measure.distance import within
-from sandtable.table.space.lengths import INCH, TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.forced import is_swept
+from sandtable.table.measure import is_overlapping, is_within
+from sandtable.table.space import INCH, TOLERANCE, Pose, Scene, Shape
 
 RIDING_STEPS = (Step.RALLYING, Step.ROUTING, Step.CHARGING, Step.ORDERS)
 MOVES_LATE = "leaders.move.when"
@@ -213,7 +209,7 @@ def must_ride(battle: LibertyBattle) -> tuple[Ride, ...]:
         if general.detached
         and _may_ride(battle, general)
         and general.pose is not None
-        and not within(PROXIMITY, nearest_enemy(battle, body_of(battle, number)))
+        and not is_within(PROXIMITY, nearest_enemy(battle, body_of(battle, number)))
         and can_get_clear(battle, number, general.pose)
     )
 

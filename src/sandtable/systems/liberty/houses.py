@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.roster import LAYERS, Building, Gift
-from sandtable.table.measure.terrain import ground_at
-from sandtable.table.movement.terms import Going
-from sandtable.table.space.body import Body, centre
+from sandtable.table.measure import ground_at
+from sandtable.table.movement import Going
+from sandtable.table.space import Body, centre
 
 
 def building_of(battle: LibertyBattle, unit: Body) -> Building | None:

@@ -10,7 +10,7 @@ from sandtable.game.ask.questions import Choose, Kind
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.words import general_name, name, token_id
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 
 # ------------------------------------------------------------------ step a
@@ -60,6 +60,11 @@ class Ride(NamedTuple):
     general: int
 
 
+def ride_label(battle: LibertyBattle, option: Ride) -> str:
+    """A General's move among the options of a step."""
+    return f"Move {general_name(battle, option.general)}, up to {general_rates().advance} in"
+
+
 def ride_face(option: Ride) -> Face:
     """A General's move among the options of a step (leaders.move.once)."""
     return Face("Ride", f"up to {general_rates().advance} in", token_id(option.general))
@@ -82,7 +87,7 @@ class RideGeneral(PlanMove, frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         who = general_name(battle, self.general)
-        return f"Move {who}: {as_inches(self.terms.allowance):g} in, any way"
+        return f"Move {who}, up to {as_inches(self.terms.allowance):g} in, in any direction"
 
 
 class RideClear(RideGeneral, frozen=True, kw_only=True):
@@ -91,7 +96,7 @@ class RideClear(RideGeneral, frozen=True, kw_only=True):
     rule = "leaders.detach.later"
 
     def words(self, battle: LibertyBattle) -> str:
-        return f"{super().words(battle)}: he must get 4 in from every enemy"
+        return f"{super().words(battle)}; he must end at least 4 in from every enemy"
 
 
 # ------------------------------------------------------------------ giving way
@@ -100,7 +105,7 @@ class GiveWay(Choose[int], frozen=True, kw_only=True):
 
     decision: str = "general-place"
     rule = "leaders.overrun"
-    title = "To whom does he give way?"
+    title = "Which unit does he go to?"
     kind = Kind.ORDER
 
     general: int
@@ -113,10 +118,10 @@ class GiveWay(Choose[int], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         who = general_name(battle, self.general)
-        return f"{who} has to give way: to which of the nearest units of his brigade?"
+        return f"{who} must move away: to which of the nearest units of his brigade?"
 
     def label(self, battle: LibertyBattle, option: int) -> str:
         return name(battle, option)
 
     def face(self, battle: LibertyBattle, option: int) -> Face:
-        return Face(name(battle, option), "gives way to it", token_id(self.general), option)
+        return Face(name(battle, option), "goes to this unit", token_id(self.general), option)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order
 from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.words import general_name, inches_between, name
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 class GeneralAttached(LibertyEvent, frozen=True):
@@ -89,7 +89,7 @@ class GeneralSetDown(LibertyEvent, frozen=True):
         return with_general(battle, self.general, general)
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{general_name(after, self.general)} gives way"
+        return f"{general_name(after, self.general)} moves away"
 
 
 class GeneralKilled(LibertyEvent, frozen=True):
@@ -136,7 +136,7 @@ class RallyFailed(LibertyEvent, frozen=True):
         return battle.with_unit(replace(battle.units[self.unit], order=Order.RALLY, may_shoot=False))
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{name(after, self.unit)} does not rally and will run on"
+        return f"{name(after, self.unit)} fails to rally and will run on"
 
 
 class UnitRanOn(LibertyEvent, frozen=True):

@@ -42,16 +42,9 @@ from sandtable.systems.liberty.rates import NOTHING, march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.words import name
-from sandtable.table.measure.terrain import ground_within
-from sandtable.table.movement.check import Verdict, ground_obstacles
-from sandtable.table.movement.course import Course, course_of
-from sandtable.table.movement.legs import Advance, Leg, Shift
-from sandtable.table.movement.terms import Terms
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import HAIR, INCH, TOLERANCE, as_inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import ground_within
+from sandtable.table.movement import Advance, Course, Leg, Shift, Terms, Verdict, course_of, ground_obstacles
+from sandtable.table.space import HAIR, INCH, TOLERANCE, Point, Scene, Shape, as_inches, centre
 
 ADVANCE: Final = Order.ADVANCE
 SIGN: Final = "movement.obstacle.sign"
@@ -213,8 +206,8 @@ class PlanMarch(PlanMove, frozen=True, kw_only=True):
         return self.order.capitalize()
 
     def words(self, battle: LibertyBattle) -> str:
-        left = f"{as_inches(self.terms.allowance):g} in left"
-        return f"Move {name(battle, self.body.id)}, {left} ({self.terms.words})"
+        most = f"{as_inches(self.terms.allowance):g} in"
+        return f"Move {name(battle, self.body.id)}, up to {most} ({self.terms.words})"
 
 
 async def go(battle: LibertyBattle, number: int, march: March) -> Moved:
@@ -265,7 +258,7 @@ class CrossObstacle(Choose[str | None], frozen=True, kw_only=True):
     unit: int
 
     def words(self, battle: LibertyBattle) -> str:
-        return f"{name(battle, self.unit)} has come to an obstacle"
+        return f"{name(battle, self.unit)} has come to an obstacle: does it cross?"
 
     def label(self, battle: LibertyBattle, option: str | None) -> str:
         face = self.face(battle, option)

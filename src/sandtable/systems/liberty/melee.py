@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from sandtable.dice import Count, Natural, RerollFailures, Throw, Unsaved
 from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, Kind, do
+from sandtable.game.present.english import counted
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.actions import Buyer, Paid, buy
 from sandtable.systems.liberty.book import table
@@ -114,7 +115,7 @@ Circumstances = tuple[bool, ...]
 """Which of them hold, in the same order."""
 
 
-def _circumstances(fighter: Fighter, contact: Contact, foe: Arm) -> Circumstances:
+def circumstances_of(fighter: Fighter, contact: Contact, foe: Arm) -> Circumstances:
     """The circumstances that hold for the bases of a unit against one enemy.
 
     Cavalry means mounted cavalry and infantry the Infantry type alone (melee.dice.types); a unit charges only
@@ -138,16 +139,12 @@ def _circumstances(fighter: Fighter, contact: Contact, foe: Arm) -> Circumstance
     )
 
 
-def per_base(fighter: Fighter, contact: Contact, foe: Arm) -> Tally:
-    """The dice of one base in contact with this enemy: by type, modified, at least half a die.
+@lru_cache(maxsize=4096)
+def per_base(arm: Arm, circumstances: Circumstances) -> Tally:
+    """The dice of one base in contact with an enemy: by type, modified, at least half a die.
 
     melee.dice, melee.dice.combine, melee.dice.minimum; limbered guns are never modified
     """
-    return _per_base(fighter.arm, _circumstances(fighter, contact, foe))
-
-
-@lru_cache(maxsize=4096)
-def _per_base(arm: Arm, circumstances: Circumstances) -> Tally:
     tally = Tally.of(_table_dice(arm)[0], f"{arm} in direct contact, per base", ARM_RULES[arm])
     if arm is Arm.LIMBERED:
         return tally
@@ -169,7 +166,7 @@ def dice(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
         contact = opponent.contact
         if contact.bases:
             direct += contact.bases
-            holding = _circumstances(fighter, contact, foes[opponent.enemy])
+            holding = circumstances_of(fighter, contact, foes[opponent.enemy])
             fought.append((contact.bases, contact.edge, holding))
     supporting = fighter.bases - direct if opponents else 0
     return _dice(fighter.arm, tuple(fought), supporting, fighter.elite, fighter.general)
@@ -211,9 +208,9 @@ def _in_contact(arm: Arm, fought: tuple[Fought, ...]) -> Tally:
     if not fought:
         return Tally.of(0, "no base in direct contact", "melee.direct")
     (bases, _, holding), *rest = fought
-    tally = _per_base(arm, holding).times(bases, "bases in direct contact", "melee.dice.combine")
+    tally = per_base(arm, holding).times(bases, "bases in direct contact", "melee.dice.combine")
     for bases, edge, holding in rest:
-        each = _per_base(arm, holding).total
+        each = per_base(arm, holding).total
         words = f"{bases} bases against the {edge} of another enemy, {each:g} each"
         tally = tally.plus(bases * each, words, "melee.dice.per-base")
     return tally
@@ -324,7 +321,7 @@ class OddHitInMelee(Choose[int], frozen=True, kw_only=True):
 
     decision: str = "melee-odd-hits"
     rule = "melee.multiple.hits"
-    title = "Who takes the odd hit?"
+    title = "Which unit takes the odd hit?"
     kind = Kind.ORDER
 
     shares: tuple[int, ...]
@@ -336,7 +333,7 @@ class OddHitInMelee(Choose[int], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         del battle
-        return f"{self.left} hits are left over: which enemy takes the next?"
+        return f"{self.left} hits are left over: which enemy takes the next one?"
 
     def label(self, battle: LibertyBattle, option: int) -> str:
         return f"{name(battle, self.numbers[option])}: {self._note(battle, option)}"
@@ -347,7 +344,7 @@ class OddHitInMelee(Choose[int], frozen=True, kw_only=True):
 
     def _note(self, battle: LibertyBattle, option: int) -> str:
         hits = battle.units[self.numbers[option]].hits
-        return f"{hits} hits already, {self.shares[option]} of these"
+        return f"has {counted(hits, 'hit')}, takes {self.shares[option]} more so far"
 
 
 async def odd_hit(target: Side, shares: tuple[int, ...], left: int, seat: int) -> int:

@@ -23,7 +23,7 @@ class PickMelee(Choose[Group], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         del battle
-        return "Choose the melee to be fought next"
+        return "Which melee is fought next?"
 
     def label(self, battle: LibertyBattle, option: Group) -> str:
         face = self.face(battle, option)
@@ -47,7 +47,7 @@ class PickOpponent(Choose[int], frozen=True, kw_only=True):
 
     decision: str = "melee-base-opponent"
     rule = "melee.dice.per-base"
-    title = "Whom does this base fight?"
+    title = "Which enemy does it fight?"
 
     unit: int
     base: int
@@ -57,7 +57,7 @@ class PickOpponent(Choose[int], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         touched = names(battle, self.options)
-        return f"{name(battle, self.unit)}, base {self.base + 1}, touches {touched}: whom does it fight?"
+        return f"Base {self.base + 1} of {name(battle, self.unit)} touches {touched}: which does it fight?"
 
     def label(self, battle: LibertyBattle, option: int) -> str:
         return name(battle, option)
@@ -78,7 +78,7 @@ class FollowUp(Choose[Follow], frozen=True, kw_only=True):
 
     decision: str = "pursuit-order"
     rule = "pursuit.several"
-    title = "Who follows up?"
+    title = "Which unit follows up?"
     kind = Kind.ORDER
 
     def waiting_units(self) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ class FollowUp(Choose[Follow], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         del battle
-        return "Choose which unit follows up next, and whom it follows"
+        return "Which unit follows up next, and which enemy does it follow?"
 
     def label(self, battle: LibertyBattle, option: Follow) -> str:
         if option.router is None:

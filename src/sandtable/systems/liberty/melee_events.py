@@ -13,9 +13,9 @@ from sandtable.systems.liberty.pursuit import Catch
 from sandtable.systems.liberty.words import name, names
 
 CATCHES: Final = {
-    Catch.HOLDS: "holds and does not pursue",
-    Catch.FALLS_SHORT: "pursues and does not catch",
-    Catch.CATCHES: "pursues and catches",
+    Catch.HOLDS: "holds and does not pursue {}",
+    Catch.FALLS_SHORT: "pursues {} but does not catch it",
+    Catch.CATCHES: "pursues {} and catches it",
 }
 
 
@@ -85,7 +85,7 @@ class FreeRoundBegan(LibertyEvent, frozen=True):
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
         pursuer, router = name(after, self.pursuer), name(after, self.router)
-        return f"{pursuer} falls on {router} from behind: {self.dice[0]} dice against {self.dice[1]}"
+        return f"{pursuer} attacks {router} from behind: {self.dice[0]} dice against {self.dice[1]}"
 
 
 class UnitPursued(LibertyEvent, frozen=True):
@@ -102,7 +102,7 @@ class UnitPursued(LibertyEvent, frozen=True):
         return battle
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{name(after, self.unit)} {CATCHES[self.catch]} {name(after, self.router)}"
+        return f"{name(after, self.unit)} {CATCHES[self.catch].format(name(after, self.router))}"
 
 
 class PursuitTurned(LibertyEvent, frozen=True):

@@ -30,16 +30,12 @@ from sandtable.systems.liberty.movement import is_over
 from sandtable.systems.liberty.obstacles import defended
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import ground_kinds
-from sandtable.table.measure import contact as table_contact
-from sandtable.table.measure.contact import contacts
-from sandtable.table.measure.distance import within
-from sandtable.table.space import body as table_body
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import COSINES, HAIR, INCH, SINES, TOLERANCE
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table import measure, space
+from sandtable.table.measure import contacts, is_within
+from sandtable.table.space import COSINES, HAIR, INCH, SINES, TOLERANCE, Base, Body, Shape, centre, standing
 
 NO_FARTHER: Final = TOLERANCE + HAIR
-"""A point no farther off than this lies on a line, as `within` has it."""
+"""A point no farther off than this lies on a line, as `is_within` has it."""
 LEAST_SHARED = INCH // 10
 """Less shared edge than this counts as corner to corner (melee.direct.overlap)."""
 
@@ -333,7 +329,7 @@ def _counted(bases: tuple[tuple[int, Edge], ...]) -> tuple[tuple[Edge, int], ...
     return tuple(counts.items()) or NO_BASE
 
 
-def bases_along(one: Body, met: table_contact.Contact) -> tuple[tuple[int, Edge], ...]:
+def bases_along(one: Body, met: measure.Contact) -> tuple[tuple[int, Edge], ...]:
     """The bases of a unit in direct contact with an enemy, and the edge of the enemy each fights against.
 
     melee.direct, melee.direct.flanked, melee.direct.overlap: a tenth of an inch of shared edge is needed
@@ -343,22 +339,22 @@ def bases_along(one: Body, met: table_contact.Contact) -> tuple[tuple[int, Edge]
         (touch,) = met.touches
         edge, found = EDGES[touch.theirs], []
         for base, length in _bases_at(one, touch):
-            if within(LEAST_SHARED, length):
+            if is_within(LEAST_SHARED, length):
                 found.append((base, edge))
         return tuple(found)
-    shared: dict[int, dict[table_body.Side, float]] = {}
+    shared: dict[int, dict[space.Side, float]] = {}
     for touch in met.touches:
         for base, length in _bases_at(one, touch):
             sides = shared.setdefault(base, {})
             sides[touch.theirs] = sides.get(touch.theirs, 0.0) + length
     found = []
     for base, sides in sorted(shared.items()):
-        if within(LEAST_SHARED, sum(sides.values())):
+        if is_within(LEAST_SHARED, sum(sides.values())):
             found.append((base, EDGES[max(sides, key=sides.__getitem__)]))
     return tuple(found)
 
 
-def _bases_at(one: Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
+def _bases_at(one: Body, touch: measure.Touch) -> list[tuple[int, float]]:
     """The bases of a unit whose own edge lies along a touched stretch, and the shared length of each."""
     # The same arithmetic as Pose.local, to the bit.
     pose, (side, _, (start_x, start_y), (end_x, end_y), _) = standing(one), touch
@@ -380,12 +376,12 @@ def _bases_at(one: Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
 
 
 @lru_cache(maxsize=256)
-def _edges_of(shape: Shape, side: table_body.Side) -> tuple[tuple[float, float, float], ...]:
+def _edges_of(shape: Shape, side: space.Side) -> tuple[tuple[float, float, float], ...]:
     """The edges of all bases of a shape on one side, in order."""
     return tuple(_edge_of(base, side) for base in shape.bases)
 
 
-def _edge_of(base: Base, side: table_body.Side) -> tuple[float, float, float]:
+def _edge_of(base: Base, side: space.Side) -> tuple[float, float, float]:
     """An edge of a base in its unit's frame: its start and end along that side, and its distance out."""
     left, right, rear = base.x - base.width / 2, base.x + base.width / 2, base.y - base.depth
     match side:

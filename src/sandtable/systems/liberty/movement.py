@@ -22,27 +22,24 @@ from sandtable.systems.liberty.rates import NO_DICE, MarchDice, MarchFacts, marc
 from sandtable.systems.liberty.rates import allowance as allowance_for
 from sandtable.systems.liberty.roster import BUILDING, HOUSE, LAYERS, ground_kinds
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.forced.drift import RankCrossing, crossings
-from sandtable.table.measure.terrain import are_all_on, ground_along, ground_under
-from sandtable.table.movement.terms import (
-    Going,
-    Keep,
-    KeepTo,
-    LegTerms,
-    MoveMark,
-    Opening,
-    Passing,
-    PerInch,
-    Terms,
+from sandtable.table.forced import RankCrossing, crossings
+from sandtable.table.measure import are_all_on, ground_along, ground_under
+from sandtable.table.movement import Going, Keep, KeepTo, LegTerms, MoveMark, Opening, Passing, PerInch, Terms
+from sandtable.table.space import (
+    DEGREE,
+    HAIR,
+    INCH,
+    TOLERANCE,
+    Body,
+    Field,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    apart,
+    base_centre,
+    relief,
 )
-from sandtable.table.space.body import Body, base_centre
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import relief
-from sandtable.table.space.lengths import DEGREE, HAIR, INCH, TOLERANCE
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
 
 PROXIMITY: Final = 4 * INCH
 OBLIQUE: Final = 45 * DEGREE

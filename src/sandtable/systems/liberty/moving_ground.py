@@ -15,11 +15,20 @@ from msgspec.structs import replace
 
 from sandtable.systems.liberty.obstacles import with_rims
 from sandtable.systems.liberty.roster import LAYERS
-from sandtable.table.space.ground import Field, Piece, is_thin
-from sandtable.table.space.ground_rows import covers_of, rings
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.plane import HalfPlane, Segment, apart, area, clipped
-from sandtable.table.space.pose import Point
+from sandtable.table.space import (
+    TOLERANCE,
+    Field,
+    HalfPlane,
+    Piece,
+    Point,
+    Segment,
+    apart,
+    area,
+    clipped,
+    covers_of,
+    is_thin,
+    rings,
+)
 
 ROADS: Final = ("road", "bridge")
 SLIVER: Final = TOLERANCE * TOLERANCE

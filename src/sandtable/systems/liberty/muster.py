@@ -10,9 +10,7 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import Camp, General, LibertyBattle, Regiment, Reserve, Step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.roster import ROLL, Arrival, LeaderEntry, Scenario, UnitEntry, roster
-from sandtable.table.space.ground import TABLE_SIDES, TableSide
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import TABLE_SIDES, Pose, TableSide, inches
 
 MAY_LEAVE = "militia-may-leave"
 """The special rule of a scenario that lets units withdraw over their own table edge."""

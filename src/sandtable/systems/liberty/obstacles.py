@@ -8,12 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
-from sandtable.table.measure.distance import distances_to_ground
-from sandtable.table.measure.terrain import ground_under, ground_within, is_crossed
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import HAIR, INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import distances_to_ground, ground_under, ground_within, is_crossed
+from sandtable.table.space import HAIR, INCH, Body, Field, Point
 
 AT_AN_OBSTACLE: Final = INCH // 2
 """A unit stands at an obstacle no farther off than this (terrain.obstacle.position)."""

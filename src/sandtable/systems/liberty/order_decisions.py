@@ -11,12 +11,12 @@ from sandtable.game.ask.questions import Choose
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.liberty.arrivals import Entry, place_of, ways_on
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
-from sandtable.systems.liberty.leader_decisions import Ride, ride_face
+from sandtable.systems.liberty.leader_decisions import Ride, ride_face, ride_label
 from sandtable.systems.liberty.movement import March, allowance, is_in_difficult
 from sandtable.systems.liberty.orders import Standing, obstacles, order_row
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.sight import MOST_MISSING
-from sandtable.systems.liberty.words import general_name, name
+from sandtable.systems.liberty.words import name
 
 T = TypeVar("T")
 
@@ -69,9 +69,9 @@ class GiveOrder(Choose[Option], frozen=True, kw_only=True):
             case Command(unit, order):
                 return f"{name(battle, unit)}: {order}"
             case Entry(unit, order):
-                return f"{name(battle, unit)} comes on: {order}"
-            case Ride(general):
-                return f"{general_name(battle, general)} moves"
+                return f"{name(battle, unit)} enters the table: {order}"
+            case Ride():
+                return ride_label(battle, option)
             case None:
                 return "All other units HOLD"
 
@@ -81,7 +81,7 @@ class GiveOrder(Choose[Option], frozen=True, kw_only=True):
                 return Face(order.value.capitalize(), order_note(battle, battle.units[unit], order), unit)
             case Entry(unit, order):
                 place = place_of(battle, battle.units[unit], ways_on(battle, option)[0])
-                title = f"Come on, {order.value.lower()}"
+                title = f"Enter, {order.value.lower()}"
                 return Face(title, "from its edge", unit, place=place.pose, shape=place.shape)
             case Ride():
                 return ride_face(option)
@@ -108,16 +108,16 @@ def order_note(battle: LibertyBattle, unit: Regiment, order: Order) -> str:
     row = order_row(order)
     how = {
         Order.HOLD: "",
-        Order.REFORM: "formation, facing",
+        Order.REFORM: "new formation or facing",
         Order.ADVANCE: "{} in",
         Order.RETIRE: "{} in back",
         Order.RUN: "{} in",
-        Order.RETREAT: "{} in, turns about",
+        Order.RETREAT: "{} in, turning about",
     }[order]
     if "{}" in how:
         how = how.format(f"{allowance(battle, unit, March(order)).total:g}")
     fire = "may fire" if row.shoot else "no fire"
-    tested = f"tests {count} dice" if (count := row.dice(unit.state)) else ""
+    tested = f"tests with {count} dice" if (count := row.dice(unit.state)) else ""
     return ", ".join(part for part in (how, fire, tested) if part)
 
 
@@ -139,7 +139,7 @@ def standing(battle: LibertyBattle, unit: Regiment) -> Standing:
 def _no_order(battle: LibertyBattle, unit: Regiment) -> Missing:
     """Why a unit is given no order in step f (turn.command.one-order, turn.command.no-order)."""
     if unit.order is not None:
-        words = f"it has had its order of this turn, {unit.order}"
+        words = f"it has already been given {unit.order} this turn"
         return Missing("Any order", unit.id, words, "turn.command.one-order")
     barred = obstacles(OFFERED[0], standing(battle, unit))
     return Missing("Any order", unit.id, barred[0].words, barred[0].rule)
@@ -157,13 +157,13 @@ def why_not(battle: LibertyBattle, answer: object) -> Refusal | None:
     if unit.pose is None:
         return Refusal(f"{unit.name} is not on the table; order a unit that is", rule=rule)
     if unit.order is not None:
-        return Refusal(f"{unit.name} has had its order of this turn, {unit.order}", rule=rule)
+        return Refusal(f"{unit.name} has already been given {unit.order} this turn", rule=rule)
     barred = obstacles(command.order, standing(battle, unit))
     if barred:
         return Refusal(f"{unit.name} cannot be given {command.order}: {barred[0].words}", rule=barred[0].rule)
     if command.order not in OFFERED:
         step = "c" if command.order is Order.RALLY else "e"
-        return Refusal(f"{command.order} is given in step {step}, this is step f", rule=rule)
+        return Refusal(f"{command.order} is given in step {step}; this is step f", rule=rule)
     return None
 
 

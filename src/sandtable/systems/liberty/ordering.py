@@ -21,7 +21,7 @@ from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.turn_events import CommandPhaseEnded, StepBegan
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Field
 
 HOLD, REFORM, RETIRE, RETREAT = Order.HOLD, Order.REFORM, Order.RETIRE, Order.RETREAT
 MARCHES = (Order.ADVANCE, Order.RUN)

@@ -8,7 +8,7 @@ from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import LibertyEvent, parted
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.words import name
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 class UnitWithdrew(LibertyEvent, frozen=True):

@@ -7,8 +7,7 @@ from sandtable.systems.liberty import generals
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.events import UnitFormed, UnitMoved
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Pose, Shape
 
 
 async def place(battle: LibertyBattle, unit: int, to: Pose) -> LibertyBattle:

@@ -17,8 +17,7 @@ from sandtable.game.files.scenario_rows import Length
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.states import State, Wear
 from sandtable.systems.liberty.testing import Quality
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.space import Shape, block, inches
 
 Inches = Annotated[int, Meta(ge=0, le=100)]
 Dice = Annotated[float, Meta(ge=0, le=10, multiple_of=0.5)]

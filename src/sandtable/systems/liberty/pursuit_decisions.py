@@ -14,7 +14,7 @@ class ChargeOnward(Choose[int | None], frozen=True, kw_only=True):
 
     decision: str = "breakthrough-target"
     rule = "breakthrough.charge"
-    title = "Whom does it charge?"
+    title = "Which enemy does it charge?"
 
     unit: int
 
@@ -22,13 +22,13 @@ class ChargeOnward(Choose[int | None], frozen=True, kw_only=True):
         return (self.unit,) if self.unit >= 0 else ()
 
     def words(self, battle: LibertyBattle) -> str:
-        return f"{name(battle, self.unit)} breaks through: whom does it charge?"
+        return f"{name(battle, self.unit)} breaks through: which enemy does it charge?"
 
     def label(self, battle: LibertyBattle | None, option: int | None) -> str:
         """An enemy by its name; without a battle, by its number."""
         if battle is None:
             return "Hold" if option is None else f"Charge enemy {option}"
-        return "Hold the ground" if option is None else f"Charge {name(battle, option)}"
+        return "Hold its ground" if option is None else f"Charge {name(battle, option)}"
 
     def face(self, battle: LibertyBattle, option: int | None) -> Face:
         """An enemy, and where the determined charge would end."""

@@ -18,17 +18,11 @@ from sandtable.systems.liberty.movement import (
     opening,
 )
 from sandtable.systems.liberty.roster import LAYERS
-from sandtable.table.charge.corridors import is_ground_on_way
-from sandtable.table.forced.drift import RankCrossing
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.forced.pursuit import PursuitTerms
-from sandtable.table.measure.distance import gap, gaps_to_all
-from sandtable.table.movement.legs import Advance, Turn, end
-from sandtable.table.movement.terms import Going
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import HAIR, turn_between
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.charge import is_ground_on_way
+from sandtable.table.forced import PursuitTerms, RankCrossing
+from sandtable.table.measure import gap, gaps_to_all
+from sandtable.table.movement import Advance, Going, Turn, leg_end
+from sandtable.table.space import HAIR, Body, Pose, Shape, centre, heading_between, turn_between
 
 SCOUTS_CHARGE = "special.scouts.charge"
 
@@ -56,7 +50,7 @@ def track(battle: LibertyBattle, unit: Regiment, flight: Flight) -> Track:
     gone = round(math.hypot(after.x - before.x, after.y - before.y))
     heading = heading_between(before, after) if gone else router.pose.heading
     turn = turn_between(unit.pose.heading, heading)
-    return Track(end(Turn(turn), unit.pose, unit.shape) if turn else unit.pose, gone)
+    return Track(leg_end(Turn(turn), unit.pose, unit.shape) if turn else unit.pose, gone)
 
 
 def chase(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Track, reach: int) -> PursuitTerms:
@@ -137,4 +131,4 @@ def _comes_near(unit: Regiment, faced: Pose, at: int, enemy: Regiment) -> int:
 
 
 def _ahead(faced: Pose, shape: Shape, at: int) -> Pose:
-    return end(Advance(at), faced, shape) if at else faced
+    return leg_end(Advance(at), faced, shape) if at else faced

@@ -26,12 +26,11 @@ from sandtable.systems.liberty.events import (
     UnitDisordered,
     UnitRallied,
 )
-from sandtable.systems.liberty.leader_decisions import Ride, ride_face
+from sandtable.systems.liberty.leader_decisions import Ride, ride_face, ride_label
 from sandtable.systems.liberty.leader_events import RallyFailed
 from sandtable.systems.liberty.rally import Rally, RallyEnd, RallyFacts, rally_paid
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.turn_events import StepBegan
-from sandtable.systems.liberty.words import general_name
 
 A_DIRECT_ORDER, REINFORCE = Action.A_DIRECT_ORDER, Action.REINFORCE
 REINFORCE_LATE = "action.reinforce.when"
@@ -56,7 +55,7 @@ class GiveRally(Choose[ToRally | Ride | None], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         del battle
-        return "Give RALLY to a unit that has lost hits"
+        return "Give RALLY to a unit that has taken hits"
 
     def label(self, battle: LibertyBattle, option: ToRally | Ride | None) -> str:
         match option:
@@ -64,8 +63,8 @@ class GiveRally(Choose[ToRally | Ride | None], frozen=True, kw_only=True):
                 unit = battle.units[number]
                 state = "ROUTING" if unit.routing else unit.state
                 return f"{unit.name}: RALLY ({state}, {counted(unit.hits, 'hit')})"
-            case Ride(general):
-                return f"Move {general_name(battle, general)}, up to 24 in"
+            case Ride():
+                return ride_label(battle, option)
             case None:
                 return "No more RALLY orders"
 
@@ -86,12 +85,12 @@ class PickRally(GiveRally, frozen=True, kw_only=True):
 
     decision: str = "rally-sequence"
     rule = "turn.command.c"
-    title = "Who comes next?"
+    title = "Which unit is next?"
     kind = Kind.ORDER
 
     def words(self, battle: LibertyBattle) -> str:
         del battle
-        return "Routing units must try to rally: choose who comes next"
+        return "Routing units must try to rally: which unit is next?"
 
 
 async def rally_step(battle: LibertyBattle) -> LibertyBattle:

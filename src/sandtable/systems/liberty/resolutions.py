@@ -241,3 +241,15 @@ FIGURES: dict[Callable[..., Any], Callable[..., Mapping[str, Tally]]] = {
     melee.strike: _blows_tallies,
 }
 """The figures of the procedures that a battle on the table calls."""
+
+THROWERS: Final[dict[Callable[..., Any], Callable[..., int]]] = {
+    actions.hits_paid: lambda fire, buyer: buyer.seat,
+    actions.held_paid: lambda facts: facts.nerve.seat,
+    orders.order_paid: lambda facts: facts.seat,
+    charges.charge_test_paid: lambda facts: facts.seat,
+    charges.counter_paid: lambda facts: facts.seat,
+    rally.rally_paid: lambda facts: facts.seat,
+    melee.strike: lambda side, foes: side.seat,
+    melee.blows: lambda fought, striker: fought.sides[striker].seat,
+}
+"""The acting side of each procedure that throws dice on the table."""

@@ -24,9 +24,9 @@ from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.states import State
-from sandtable.table.forced.flight import FlightTerms, Tried, flee, trier
-from sandtable.table.movement.terms import Going
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN, INCH
+from sandtable.table.forced import FlightTerms, Tried, flee, trier
+from sandtable.table.movement import Going
+from sandtable.table.space import DEGREE, FULL_TURN, HALF_TURN, INCH
 
 SLANTS = ((0,), *((slant * DEGREE, -slant * DEGREE) for slant in (15, 30, 45)))
 """The directions to the rear as they are tried: straight back, then further aslant, both sides alike."""
@@ -43,7 +43,7 @@ async def retire(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     engaged = battle.is_engaged(unit.id)
     battle = await forms.limber_to_go(battle, unit)
     unit = battle.units[unit.id]
-    ways = _ways(battle, unit)
+    ways = open_ways(battle, unit)
     if not ways:
         return await tell(battle, UnitDisordered(unit.id)) if engaged else battle
     way = await one_of(unit, tuple(tried for _, tried in ways), RetireTie)
@@ -57,14 +57,10 @@ async def retire(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     return await owe_tests(battle, battle.units[unit.id], taken.passed)
 
 
-def open_ways(battle: LibertyBattle, unit: Regiment) -> tuple[Tried, ...]:
-    """The ways a unit may take; where two are equally good the owner picks."""
-    return tuple(tried for _, tried in _ways(battle, unit))
+def open_ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[FlightTerms, Tried], ...]:
+    """The ways open to a unit, of which its owner picks one, each with its terms.
 
-
-def _ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[FlightTerms, Tried], ...]:
-    """The first free way: at full length, past friends in good order only, 4 in from every enemy.
-
+    The first free way: at full length, past friends in good order only, 4 in from every enemy.
     Without one, the first on which it gets out of contact, passing any friend and stopping at anything else.
     """
     if _is_bogged(battle, unit):

@@ -38,8 +38,7 @@ from sandtable.systems.liberty.profiles import (
     UnitType,
 )
 from sandtable.systems.liberty.states import State
-from sandtable.table.space.ground import Field, Layers, TableSide
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Field, Layers, Shape, TableSide
 
 PACKAGE: Final = "sandtable.systems.liberty"
 
@@ -255,20 +254,3 @@ def roster() -> Roster:
 def read_roster(source: Source) -> Roster:
     """Read army lists from a file; a duplicate profile or one with inconsistent sizes is refused."""
     return read_profiles(source, Roster)
-
-
-@cache
-def scenarios() -> tuple[str, ...]:
-    """The ids of the scenarios that come with the system."""
-    return tuple(game.scenario_files(PACKAGE))
-
-
-@cache
-def scenario(id: str) -> Scenario:
-    """A scenario that comes with the system, by its id."""
-    return read_scenario(game.scenario_file(PACKAGE, id))
-
-
-def read_scenario(source: Source) -> Scenario:
-    """Read a scenario from a file; one that cannot be fought is refused."""
-    return game.load_scenario(source, Scenario, roster())

@@ -29,19 +29,22 @@ from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.turn_events import StepBegan
 from sandtable.systems.liberty.words import name
-from sandtable.table.forced.flight import (
+from sandtable.table.forced import FlightTerms, Tried, flee, heading_away, trier
+from sandtable.table.measure import contact, extent, sides_at, touches
+from sandtable.table.space import (
+    DEGREE,
     EDGE_HEADINGS,
-    FlightTerms,
-    Tried,
-    flee,
-    heading_away,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    SIDES,
+    Body,
+    Side,
+    centre,
     heading_of_sum,
-    trier,
+    standing,
+    turn_between,
 )
-from sandtable.table.measure.contact import contact, sides_at
-from sandtable.table.measure.distance import extent, touches
-from sandtable.table.space.body import SIDES, Body, Side, centre, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, QUARTER_TURN, turn_between
 
 SLANTS = tuple(slant * DEGREE for slant in (15, 30, 45, 60, 75, 90))
 """The angles from the stated direction that are tried after the straight one."""
@@ -67,7 +70,7 @@ class PickRunner(Choose[int], frozen=True, kw_only=True):
 
     decision: str = "rally-sequence"
     rule = "turn.step-order"
-    title = "Who comes next?"
+    title = "Which unit is next?"
     kind = Kind.ORDER
 
     def waiting_units(self) -> tuple[int, ...]:
@@ -75,7 +78,7 @@ class PickRunner(Choose[int], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         del battle
-        return "Choose which routing unit runs on next"
+        return "Which routing unit runs on next?"
 
     def label(self, battle: LibertyBattle, option: int) -> str:
         return name(battle, option)

@@ -14,7 +14,7 @@ from sandtable.systems.liberty.shooting import Arm, band, dice
 from sandtable.systems.liberty.sight import MOST_MISSING, hidden_by, nearest_enemies
 from sandtable.systems.liberty.stakes import volley_stake
 from sandtable.systems.liberty.words import name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 
 class Shoot(Choose[Aim | None], frozen=True, kw_only=True):
@@ -28,7 +28,7 @@ class Shoot(Choose[Aim | None], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         del battle
-        return "Choose a unit to shoot and its target"
+        return "Which unit shoots, and at which target?"
 
     def label(self, battle: LibertyBattle, option: Aim | None) -> str:
         if option is None:
@@ -67,7 +67,7 @@ def _volley_note(battle: LibertyBattle, shot: Aim) -> str:
     """The dice of a volley, and its range."""
     facts = aim(battle, battle.units[shot.unit], battle.units[shot.target])
     assert facts is not None
-    return f"{dice(facts).whole} dice, {facts.range} in, {band(facts.weapon, facts.range)}"
+    return f"{dice(facts).whole} dice, {facts.range} in, {band(facts.weapon, facts.range)} range"
 
 
 def _silent(battle: LibertyBattle, unit: Regiment) -> Missing:
@@ -80,11 +80,11 @@ def _silent(battle: LibertyBattle, unit: Regiment) -> Missing:
     elif unit.disorder or unit.routing:
         words, rule = f"it is {'ROUTING' if unit.routing else 'DISORDERED'}", "shooting.who"
     elif unit.order is not None and not order_row(unit.order).shoot:
-        words = f"{unit.order} lets it fire no more this turn"
+        words = f"a unit given {unit.order} does not shoot this turn"
     elif unit.changed:
         words, rule = "guns that have just unlimbered do not shoot", "movement.unlimber.no-shoot"
     else:
-        words = "it has shot, or had no order that lets it"
+        words = "it has already shot, or its order does not let it shoot"
     return Missing("Fire", unit.id, words, rule)
 
 

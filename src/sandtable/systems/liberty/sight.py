@@ -8,8 +8,8 @@ from typing import Final
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.aim import FRONT_ARC, is_in_range, sight_terms, whole_inches
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
-from sandtable.table.measure.distance import distances_from
-from sandtable.table.sight.lines import Blocked, Look, Sighting, eyes_of, fire_arc, sightings
+from sandtable.table.measure import distances_from
+from sandtable.table.sight import Blocked, Look, Sighting, eyes_of, fire_arc, sightings
 
 MOST_MISSING: Final = 60
 """The most missing options that a decision explains."""
@@ -32,7 +32,7 @@ def hidden_by(battle: LibertyBattle, unit: Regiment, enemy: Regiment) -> tuple[s
         return blocked_words(battle, best.blocked), blocked_rule(best.blocked)
     if not is_in_range(unit, best):
         inches, most = whole_inches(best.distance), unit.profile.long_max
-        return f"{inches} in is beyond the {most} in of its {unit.profile.weapon}", "weapons.ranges"
+        return f"it is {inches} in away; {unit.profile.weapon} reaches {most} in", "weapons.ranges"
     return "it cannot be shot at now", "shooting.target.free"
 
 
@@ -49,9 +49,9 @@ def blocked_words(battle: LibertyBattle, blocked: Blocked) -> str:
                 f"the {piece.kind} is in the way" if blocked.by == "ground" else f"the {piece.kind} is higher"
             )
         case "arc":
-            return "not in its front arc"
+            return "it is not in the front arc"
         case "reach":
-            return "too far to be seen"
+            return "it is too far away to be seen"
 
 
 def blocked_rule(blocked: Blocked) -> str:

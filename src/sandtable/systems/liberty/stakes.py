@@ -22,12 +22,8 @@ from sandtable.systems.liberty.morale import Nerve
 from sandtable.systems.liberty.obstacles import defended
 from sandtable.systems.liberty.resolutions import CHARGE, DEFENSIVE_FIRE, MELEE, VOLLEY
 from sandtable.systems.liberty.shooting import ANY_HIT_TESTS, Arm, Fire, Target
-from sandtable.table.measure.terrain import level_at
-from sandtable.table.space.body import centre, face
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Base
+from sandtable.table.measure import level_at
+from sandtable.table.space import TOLERANCE, Base, Pose, Scene, centre, face
 
 
 def nameless(nerve: Nerve) -> Nerve:

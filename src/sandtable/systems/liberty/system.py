@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sandtable.game.ask.questions import Decision, Do
@@ -10,7 +10,7 @@ from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
 from sandtable.game.kit.roster_cards import Paper
-from sandtable.game.kit.system import Policy, System
+from sandtable.game.kit.system import Called, Policy, System
 from sandtable.game.present.painting import Card, Token
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook
@@ -32,7 +32,7 @@ from sandtable.systems.liberty.painting import PAINTER, LibertyPainter, cards
 from sandtable.systems.liberty.pursuit_decisions import ChargeOnward
 from sandtable.systems.liberty.roster import PACKAGE, Roster, Scenario, read_roster, roster
 from sandtable.systems.liberty.testing import RerollDie
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 
 
 class Liberty(System[LibertyBattle]):
@@ -93,10 +93,11 @@ class Liberty(System[LibertyBattle]):
     def resolutions(self) -> tuple[Resolution, ...]:
         return resolutions.RESOLUTIONS
 
-    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
-        """The figures of a resolution, or of a procedure on the table."""
-        known = resolutions.FIGURES.get(call.procedure)
-        return super().figures(call) if known is None else known(*call.args)
+    def table_figures(self) -> Mapping[Called, Callable[..., Mapping[str, Tally]]]:
+        return resolutions.FIGURES
+
+    def throwers(self) -> Mapping[Called, Callable[..., int | None]]:
+        return resolutions.THROWERS
 
     def policies(self) -> Mapping[str, Policy]:
         return policies.POLICIES

@@ -126,9 +126,9 @@ class RerollDie(Choose[int | None], frozen=True, kw_only=True):
         return (self.unit,) if self.unit >= 0 else ()
 
     def words(self, battle: LibertyBattle) -> str:
-        wanted = "" if self.need is None else f", {self.need} needed"
+        wanted = "" if self.need is None else f" and needs {self.need}"
         shown, left = counted(self.dice.total, "success"), counted(self.dice.left, "reroll")
-        return f"{name(battle, self.unit)}: {shown}{wanted}, {left} left"
+        return f"{name(battle, self.unit)} has {shown}{wanted}. Reroll a die? ({left} left)"
 
     def label(self, battle: LibertyBattle | None, option: int | None) -> str:
         del battle

@@ -30,7 +30,7 @@ class PickTest(Choose[DueTest], frozen=True, kw_only=True):
 
     decision: str = "test-order"
     rule = "turn.simultaneous"
-    title = "Who tests first?"
+    title = "Which unit tests next?"
     kind = Kind.ORDER
 
     def waiting_units(self) -> tuple[int, ...]:
@@ -38,10 +38,10 @@ class PickTest(Choose[DueTest], frozen=True, kw_only=True):
 
     def words(self, battle: LibertyBattle) -> str:
         del battle
-        return "Choose which unit tests its morale first"
+        return "Which unit tests its morale next?"
 
     def label(self, battle: LibertyBattle, option: DueTest) -> str:
-        return f"{name(battle, option.unit)}, for {option.cause}"
+        return f"{name(battle, option.unit)} ({option.cause})"
 
     def face(self, battle: LibertyBattle, option: DueTest) -> Face:
         del battle

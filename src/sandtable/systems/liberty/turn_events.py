@@ -46,7 +46,7 @@ class InitiativeWon(LibertyEvent, frozen=True):
         return replace(battle, first=self.side, active=self.side)
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{army_name(after, self.side)} takes the initiative"
+        return f"The {army_name(after, self.side)} army takes the initiative"
 
 
 class PlayerTurnBegan(LibertyEvent, frozen=True):
@@ -128,7 +128,7 @@ class MarkersTaken(LibertyEvent, frozen=True):
         return battle
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return "A disorder marker comes off each disordered unit"
+        return "Each disordered unit loses one disorder marker"
 
 
 class CommandPhaseEnded(LibertyEvent, frozen=True):
@@ -167,7 +167,7 @@ class MeleesEnded(LibertyEvent, frozen=True):
         return battle
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return "The melees are fought"
+        return "All melees are over"
 
 
 # --------------------------------------------------------------------- Command Points
@@ -184,7 +184,7 @@ class PointsGained(LibertyEvent, frozen=True):
         return with_points(battle, self.side, CommandPoints(self.points))
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{army_name(after, self.side)} has {counted(self.points, 'Command Point')}"
+        return f"The {army_name(after, self.side)} army has {counted(self.points, 'Command Point')}"
 
 
 class PointSpent(LibertyEvent, frozen=True):
@@ -208,7 +208,7 @@ class PointSpent(LibertyEvent, frozen=True):
         return (RULES[self.action][0], *self.rules)
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return f"{self.action} A Command Point is spent on {who_name(after, self.unit)}"
+        return f"{self.action} One Command Point is spent on {who_name(after, self.unit)}"
 
 
 def with_points(battle: LibertyBattle, side: int, points: CommandPoints) -> LibertyBattle:
@@ -250,4 +250,5 @@ class BattleEnded(LibertyEvent, frozen=True):
         return (self.outcome.rule,) if self.outcome.rule else ()
 
     def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
-        return self.outcome.words
+        words = self.outcome.words
+        return words[0].upper() + words[1:]

@@ -13,8 +13,7 @@ from sandtable.systems.liberty.battle import LibertyBattle, Regiment, half_of_ar
 from sandtable.systems.liberty.movement import is_over
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import State
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import Field, Piece, Scene
 
 DRAW_UP_TO = 5
 MINOR_UP_TO = 12

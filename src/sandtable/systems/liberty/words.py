@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sandtable.game.present.english import listed
-from sandtable.table.space.body import Side
-from sandtable.table.space.lengths import DEGREE, HALF_TURN, INCH, turn_between
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import DEGREE, HALF_TURN, INCH, Point, Pose, Side, turn_between
 
 if TYPE_CHECKING:
     from sandtable.systems.liberty.battle import LibertyBattle

@@ -11,12 +11,8 @@ from sandtable.systems.liberty.arrivals import INWARDS
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.profiles import Formation, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
-from sandtable.table.room.places import Demands, Place, with_room
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.ground import Field, TableSide
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.space import INCH, Body, Field, Point, Pose, Shape, TableSide, centre
 
 DEPTH: Final = 12 * INCH
 INTERVAL: Final = INCH

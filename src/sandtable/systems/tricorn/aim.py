@@ -26,8 +26,7 @@ from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.shooting import Fire, Target, band_at
 from sandtable.systems.tricorn.sight import are_seen, seen, seen_through
 from sandtable.systems.tricorn.troops import Band
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import INCH, Scene
 
 
 class Aim(NamedTuple):
@@ -320,7 +319,7 @@ def objections(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) ->
     if not seen(battle, unit, (target,)):
         return (*against, Refusal(f"{target.name} is out of its sight", rule="geometry.los"))
     if not against and all(aim.target != target.id for aim in targets(battle, unit.id)):
-        return (Refusal(f"{target.name} is not the nearest it could fire at", rule="shooting.target"),)
+        return (Refusal(f"{target.name} is not the nearest enemy it can fire at", rule="shooting.target"),)
     return against
 
 

@@ -12,13 +12,8 @@ from sandtable.systems.tricorn.battle import TricornUnit
 from sandtable.systems.tricorn.book import degrees_of
 from sandtable.systems.tricorn.nearness import SLACK, distance, middle_of
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.measure.arcs import range_in_arc
-from sandtable.table.measure.distance import nearest_to_point
-from sandtable.table.sight.terms import FireArc
-from sandtable.table.space.body import Body, Front, face, standing
-from sandtable.table.space.lengths import DEGREE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import nearest_to_point, range_in_arc
+from sandtable.table.space import DEGREE, Body, Front, Point, Pose, Shape, face, standing
 
 OUTWARD: Final = degrees_of("geometry.arc") * DEGREE
 """The firing arc opens outward by this angle from each front corner (geometry.arc)."""
@@ -37,11 +32,6 @@ def front_of(unit: TricornUnit) -> Front:
 def has_no_front(unit: TricornUnit) -> bool:
     """Does the unit shoot all round from an outline, as a Foot garrison does? (geometry.garrison-point)"""
     return unit.formation is Formation.GARRISON
-
-
-def fire_arc(unit: TricornUnit) -> FireArc | None:
-    """The arc a unit shoots into; none where it shoots all round (geometry.arc, geometry.garrison-point)."""
-    return None if has_no_front(unit) else FireArc(front_of(unit), OUTWARD, slack=SLACK)
 
 
 def eye_of(unit: TricornUnit, other: Body) -> Point:

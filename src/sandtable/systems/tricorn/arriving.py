@@ -16,15 +16,10 @@ from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.movement import Gait, move_terms, scene_for, towards
 from sandtable.systems.tricorn.paths import Listed
 from sandtable.systems.tricorn.rates import share_open
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.check import Verdict
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import SIDES, Advance, Plan, Wheel
-from sandtable.table.planning.longest import longest_leg
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import DEGREE, TOLERANCE
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import gaps_to_all, is_on_table
+from sandtable.table.movement import LEG_SIDES, Advance, Plan, Verdict, Wheel, course_of
+from sandtable.table.planning import longest_leg
+from sandtable.table.space import DEGREE, TOLERANCE, Body, Scene
 
 STEP: Final = 25
 """A blocked entry point is shifted along the edge in steps of this length (setup.arrivals)."""
@@ -106,7 +101,9 @@ def _ways(asked: ComeOn) -> Iterator[Plan]:
     far, over = max(asked.terms.allowance, 1), asked.body.shape.depth
     made, _ = longest_leg(course, Advance(far), course.start)
     plans: list[Plan] = [(made,), (Advance(over),)] if made is not None else []
-    plans += [(Advance(over), Wheel(side, 30 * DEGREE), Advance(max(far - over - 100, 1))) for side in SIDES]
+    plans += [
+        (Advance(over), Wheel(side, 30 * DEGREE), Advance(max(far - over - 100, 1))) for side in LEG_SIDES
+    ]
     for plan in dict.fromkeys(plans):
         if not isinstance(asked.judge(plan), Refusal):
             yield plan

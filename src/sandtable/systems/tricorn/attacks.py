@@ -28,33 +28,44 @@ from sandtable.systems.tricorn.paths import Listed, MovePath
 from sandtable.systems.tricorn.rates import budget, rate
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
-from sandtable.table.charge.turn_then_advance import Lunge, Nearness, lunges, prices_ahead
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.movement.check import Verdict, judge, make_legs, verdict_if_legal
-from sandtable.table.movement.conditions import zone_obstacles
-from sandtable.table.movement.course import Course, course_of
-from sandtable.table.movement.legs import (
-    SIDES,
+from sandtable.table.charge import Lunge, Nearness, lunges, prices_ahead
+from sandtable.table.measure import gaps_to_all
+from sandtable.table.movement import (
+    LEG_SIDES,
     AboutFace,
     Advance,
+    Course,
     Leg,
     Oblique,
     Plan,
     Shift,
+    Terms,
+    Verdict,
     Wheel,
-    along,
-    amount,
-    end,
+    course_of,
     end_shape,
-    grid,
+    judge,
+    leg_amount,
+    leg_end,
+    make_legs,
+    pose_along,
+    verdict_if_legal,
+    zone_obstacles,
 )
-from sandtable.table.movement.terms import Terms
-from sandtable.table.planning.longest import longest_leg
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, QUARTER_TURN, TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.planning import longest_leg
+from sandtable.table.space import (
+    DEGREE,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    TOLERANCE,
+    Body,
+    Pose,
+    Scene,
+    Shape,
+    nearest_hundredth,
+    standing,
+)
 
 EXEMPT: Final = inches_of("movement.zoc.contact-exempt") * INCH
 """How much of a flank attack may run through the zones of other enemies (movement.zoc.contact-exempt)."""
@@ -222,7 +233,7 @@ def _is_in_any(battle: TricornBattle, enemies: tuple[TricornUnit, ...], body: Bo
 
 def _length(leg: Leg, shape: Shape) -> float:
     """How far the middle of the front goes in a leg."""
-    much = amount(leg)
+    much = leg_amount(leg)
     return shape.width / 2 * math.radians(much / DEGREE) if isinstance(leg, Wheel) else much
 
 
@@ -234,10 +245,12 @@ def strides(body: Body, plan: Plan) -> Iterator[tuple[Body, float]]:
         length = _length(leg, shape)
         steps = max(1, math.ceil(length / STRIDE))
         for step in range(1, steps + 1):
-            stance = along(leg, pose, shape, step / steps)
-            there = Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
+            stance = pose_along(leg, pose, shape, step / steps)
+            there = Pose(
+                nearest_hundredth(stance.x), nearest_hundredth(stance.y), round(stance.heading) % FULL_TURN
+            )
             yield Body(body.id, body.side, there, end_shape(leg, shape)), length / steps
-        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+        pose, shape = leg_end(leg, pose, shape), end_shape(leg, shape)
 
 
 # --------------------------------------------------------------------- what is offered
@@ -434,8 +447,8 @@ def _as_plan(lunge: Lunge) -> Plan:
 def _slides(unit: TricornUnit, terms: Terms, scene: Scene) -> Iterator[tuple[Plan, TricornUnit]]:
     """Obliques and Side Steps, as far as they can go."""
     course, far = course_of(unit, terms, scene), max(terms.allowance, 1)
-    legs: list[Leg] = [Oblique(side, angle, far) for angle in (OBLIQUE, OBLIQUE // 2) for side in SIDES]
-    legs += [Shift(side, far) for side in SIDES]
+    legs: list[Leg] = [Oblique(side, angle, far) for angle in (OBLIQUE, OBLIQUE // 2) for side in LEG_SIDES]
+    legs += [Shift(side, far) for side in LEG_SIDES]
     for leg in legs:
         made, at = longest_leg(course, leg, course.start)
         if made is not None:

@@ -27,11 +27,8 @@ from sandtable.systems.tricorn.troops import (
     TroopType,
     limbered_value,
 )
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import hundredths
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.room import Place
+from sandtable.table.space import Body, Point, Pose, TableSide, hundredths, standing
 
 RESHUFFLE: Final = "Re-Shuffle"
 """What is printed on the two Re-Shuffle Cards (cards.reshuffle.count)."""

@@ -16,11 +16,8 @@ from sandtable.systems.tricorn.marching import come_upon, swept
 from sandtable.systems.tricorn.morale import Occasion
 from sandtable.systems.tricorn.movement import NEAR, Gait, move_terms, scene_for
 from sandtable.systems.tricorn.paths import Listed
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Plan, Retire
-from sandtable.table.movement.terms import Keep, Terms
-from sandtable.table.planning.longest import longest_leg
+from sandtable.table.movement import Keep, Plan, Retire, Terms, course_of, judge
+from sandtable.table.planning import longest_leg
 
 
 def may_break_off(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:

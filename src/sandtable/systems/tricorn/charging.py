@@ -20,12 +20,9 @@ from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.morale import Occasion
 from sandtable.systems.tricorn.movement import NEAR
 from sandtable.systems.tricorn.rates import FULL_MOVE
-from sandtable.table.movement.check import Verdict, judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Shift
-from sandtable.table.movement.terms import Keep
-from sandtable.table.planning.longest import longest_legal
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Keep, Shift, Verdict, course_of, judge
+from sandtable.table.planning import longest_legal
+from sandtable.table.space import Pose
 
 
 def attacks_open(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[PlanAttack, ...]:

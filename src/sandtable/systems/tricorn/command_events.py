@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.events import TricornEvent, with_command, with_officer
 from sandtable.systems.tricorn.ratings import Rating
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 
 class CardSpent(TricornEvent, frozen=True):

@@ -12,12 +12,8 @@ from sandtable.game.battle.battle import scene_of
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.nearness import TOUCH, gaps_of
-from sandtable.table.measure.contact import contact, sides_at
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.body import SIDES, Body, Side
-from sandtable.table.space.lengths import HAIR, inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import contact, gap, sides_at
+from sandtable.table.space import HAIR, SIDES, Body, Point, Scene, Side, inches
 
 EDGE: Final = inches(0.1) - HAIR
 """The least length along which edges lie together to touch along an edge (geometry.distance)."""

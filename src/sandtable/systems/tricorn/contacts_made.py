@@ -20,12 +20,9 @@ from sandtable.systems.tricorn.movement import scene_for
 from sandtable.systems.tricorn.nearness import TOUCH
 from sandtable.systems.tricorn.terrain import LAYERS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.measure.contact import contact, sides_at
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.room.places import Demands, Place, with_room
-from sandtable.table.space.body import Front, Side, face, standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, turn_between
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import contact, gaps_to_all, sides_at
+from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.space import FULL_TURN, HALF_TURN, Front, Point, Pose, Side, face, standing, turn_between
 
 DISORDERED: Final = markers_of("movement.muskets-v-mounted")
 """Foot attacks only Mounted that has at least this many markers (movement.muskets-v-mounted)."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -22,7 +22,6 @@ from sandtable.dice import Draw
 from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.tricorn.book import values
 from sandtable.systems.tricorn.initiative import Initiative, initiative
 from sandtable.systems.tricorn.ratings import Rating
 
@@ -33,16 +32,6 @@ CHIEF: Final = "C-C"
 GENERAL: Final = "General"
 OTHER: Final = "Other Command Card"
 RESHUFFLE: Final = "Re-Shuffle"
-
-
-class _Count(Struct, frozen=True):
-    cards: int
-
-
-@cache
-def reshuffle_cards() -> int:
-    """How many Re-Shuffle Cards there are in a whole deck (cards.reshuffle.count)."""
-    return values("cards.reshuffle.count", _Count).cards
 
 
 # ------------------------------------------------------------------ how far a turn goes

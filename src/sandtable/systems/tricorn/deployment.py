@@ -28,8 +28,7 @@ from sandtable.systems.tricorn.setup_events import (
 )
 from sandtable.systems.tricorn.steps import begin
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.lengths import FULL_TURN
-from sandtable.table.space.pose import Point
+from sandtable.table.space import FULL_TURN, Point
 
 RULE: Final = "setup.deployment"
 PLACE_COMMAND: Final = "setup.place-command"
@@ -98,14 +97,14 @@ class Deploy(Decision[Deployment], frozen=True):
     def judge(self, answer: object) -> Deployment | Refusal:
         if not isinstance(answer, Deployment):
             shown = ascii(answer)[:LONGEST_SHOWN]
-            return Refusal(f"a deployment places units and an officer, which {shown} does not", rule=RULE)
+            return Refusal(f"the answer must be a deployment of units and an officer, not {shown}", rule=RULE)
         return next(obstacles(self, answer), answer)
 
     def read(self, raw: object) -> object:
         try:
             return msgspec.convert(raw, Deployment)
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no deployment: {fault}", rule=RULE)
+            return Refusal(f"this is not a deployment: {fault}", rule=RULE)
 
     def sensible(self) -> tuple[object, ...]:
         """A few ordinary deployments: in the centre or on either flank of the zone, or behind the first
@@ -128,7 +127,7 @@ def obstacles(question: Deploy, deployment: Deployment) -> Iterator[Refusal]:
         or deployment.officer.officer != officer.id
     ):
         named = ", ".join(battle.units[unit].name for unit in wanted) or "no units"
-        yield Refusal(f"{officer.name} is placed with {named}, each of them once", rule=RULE)
+        yield Refusal(f"place {officer.name} once, and once each: {named}", rule=RULE)
         return
     before = battle
     for placement in deployment.units:
@@ -156,7 +155,8 @@ def unit_fault(battle: TricornBattle, placement: Placement) -> Refusal | None:
     if not 0 <= placement.to.heading < FULL_TURN:
         return Refusal(f"headings run from 0 to {FULL_TURN - 1} tenths of a degree", rule=RULE)
     if (placement.formation is Formation.GARRISON) != bool(placement.garrison and unit.is_foot):
-        return Refusal("Foot that garrisons a place, and nobody else, names it", rule="terrain.garrison")
+        words = "Foot names the place it holds if it is in garrison, and only then"
+        return Refusal(words, rule="terrain.garrison")
     if placement.garrison:
         words = post_fault(battle, unit, placement)
         return Refusal(f"{unit.name} {words}", rule="terrain.garrison") if words else None
@@ -167,19 +167,18 @@ def officer_fault(battle: TricornBattle, posting: Posting) -> Refusal | None:
     """What is wrong with where an officer is placed (setup.deployment, leaders.attach)."""
     officer = battle.officers[posting.officer]
     if (posting.at is None) == (posting.attached is None):
-        return Refusal(
-            f"{officer.name} stands at a point or is attached to a unit, one of the two", rule=RULE
-        )
+        return Refusal(f"{officer.name} must either stand at a point or be attached to a unit", rule=RULE)
     if posting.at is not None:
         if is_in_zone(battle, officer.side, Point(*posting.at)):
             return None
-        return Refusal(f"{officer.name} would not stand in the zone of his side", rule=RULE)
+        return Refusal(f"{officer.name} would stand outside the zone of his side", rule=RULE)
     assert posting.attached is not None
     own = [
         unit.id for unit in battle.on_table(officer.side) if officer.chief or unit.command == officer.command
     ]
     if posting.attached not in own or battle.officer_with(posting.attached) is not None:
-        return Refusal(f"{officer.name} can be attached to one of {own} only", rule="leaders.attach")
+        words = f"{officer.name} can be attached only to a unit of his own that has no officer"
+        return Refusal(words, rule="leaders.attach")
     return None
 
 

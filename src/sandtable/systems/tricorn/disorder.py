@@ -6,8 +6,6 @@ Step Three gives a marker for every hit, Step Four more of them for the way in w
 3 = 1 hits [shooting.hit]
   +1 Mounted: victim in Bad Going [disorder.extra.mounted-bad-going]
   +1 any: shot at on flank or rear, or an enemy touches its flank or rear in the melee [disorder.extra.flank]
->>> Disorder(2).after_withdrawal(), Disorder(2).after_withdrawal(converts=True)
-(Disorder(markers=3, permanent=1), Disorder(markers=2, permanent=1))
 """
 
 from __future__ import annotations
@@ -44,15 +42,6 @@ class Disorder(Struct, frozen=True, cache_hash=True):
     def removable(self) -> int:
         """How many of them can ever be removed (disorder.permanent)."""
         return self.markers - self.permanent
-
-    def after_withdrawal(self, *, converts: bool = False) -> Disorder:
-        """Add the permanent marker of a withdrawal, or make one of the present markers permanent.
-
-        morale.row.2.permanent, morale.row.2.permanent.adds
-        """
-        if converts:
-            return Disorder(self.markers, min(self.permanent + 1, self.markers))
-        return Disorder(self.markers + 1, self.permanent + 1)
 
     def after_removal(self) -> Disorder:
         """Remove one marker, if one can be removed (rally.test, disorder.permanent)."""

@@ -13,19 +13,17 @@ from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.shapes import shape_of
 from sandtable.systems.tricorn.terrain import IMPASSABLE
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.forced.drift import (
+from sandtable.table.forced import (
     Direction,
-    Span,
-    along_heading,
-    drifted,
-    leaves_table,
-    lies_over,
-    meets,
+    Stretch,
+    direction_of,
+    drifted_pose,
+    length_until_off_table,
+    overlap_stretch,
+    stretches_over,
 )
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.room import Place
+from sandtable.table.space import FULL_TURN, HALF_TURN, QUARTER_TURN, Body, Pose, corners, standing
 
 
 def outside(battle: TricornBattle, unit: TricornUnit, out: int) -> Place | None:
@@ -37,13 +35,13 @@ def outside(battle: TricornBattle, unit: TricornUnit, out: int) -> Place | None:
     side = battle.stronghold(unit.garrison).side(out)
     shape = shape_of(unit.category, Formation.LINE)
     middle = Pose(round(side.middle.x), round(side.middle.y), (out + HALF_TURN) % FULL_TURN)
-    along = along_heading((out + QUARTER_TURN) % FULL_TURN)
-    start = drifted(middle, along, -side.width / 2)
+    along = direction_of((out + QUARTER_TURN) % FULL_TURN)
+    start = drifted_pose(middle, along, -side.width / 2)
     body = Body(unit.id, unit.side, start, shape)
     at = _nearest_free(tuple(_taken(battle, unit, body, along, float(side.width))), float(side.width))
     if at is None:
         return None
-    place = Place(drifted(start, along, at), shape)
+    place = Place(drifted_pose(start, along, at), shape)
     return place if _is_on_table(battle, place) else None
 
 
@@ -58,26 +56,28 @@ def _taken(
         if other.id == unit.id:
             continue
         if other.side != unit.side and not other.is_abandoned:
-            span = meets(body, along, other, -SHORT)
+            span = overlap_stretch(body, along, other, -SHORT)
             yield Under(span, (span[0] + SLACK, span[1] - SLACK))
         else:
-            yield Under(meets(body, along, other), meets(body, along, other, TOUCH))
+            yield Under(overlap_stretch(body, along, other), overlap_stretch(body, along, other, TOUCH))
     for place in battle.strongholds:
         if place.piece != unit.garrison and battle.garrison_of(place.piece) is None:
-            yield Under(meets(body, along, place.body()), meets(body, along, place.body(), TOUCH))
+            yield Under(
+                overlap_stretch(body, along, place.body()), overlap_stretch(body, along, place.body(), TOUCH)
+            )
     for piece in battle.field.pieces:
         if piece.kind in IMPASSABLE:
-            yield from (Under(span, span) for span in lies_over(body, along, piece, width, TOUCH))
+            yield from (Under(span, span) for span in stretches_over(body, along, piece, width, TOUCH))
     yield from (Under(span, span) for span in _off_table(battle, body, along, width))
 
 
-def _off_table(battle: TricornBattle, body: Body, along: Direction, width: float) -> Iterator[Span]:
+def _off_table(battle: TricornBattle, body: Body, along: Direction, width: float) -> Iterator[Stretch]:
     """The stretches at both ends of a side where a unit would stick out over the edge of the table."""
-    end = leaves_table(body, along, battle.field)
+    end = length_until_off_table(body, along, battle.field)
     if end < width:
         yield end, width + 1.0
-    far = Body(body.id, body.side, drifted(standing(body), along, width), body.shape)
-    start = width - leaves_table(far, Direction(-along.x, -along.y), battle.field)
+    far = Body(body.id, body.side, drifted_pose(standing(body), along, width), body.shape)
+    start = width - length_until_off_table(far, Direction(-along.x, -along.y), battle.field)
     if start > 0.0:
         yield -1.0, start
 

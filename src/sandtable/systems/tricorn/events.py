@@ -23,9 +23,8 @@ from sandtable.systems.tricorn.battle import (
 )
 from sandtable.systems.tricorn.rates import CHANGE, GARRISON
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.movement.legs import Plan
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.movement import Plan
+from sandtable.table.space import Point, Pose, Shape
 
 
 class TricornEvent(Event[TricornBattle], frozen=True, tag=True):

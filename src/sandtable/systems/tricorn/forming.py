@@ -16,15 +16,22 @@ from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from, middle_o
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
 from sandtable.systems.tricorn.troops import Category, Formation
 from sandtable.systems.tricorn.zones import is_in_zones
-from sandtable.table.forced.obstructions import Rectangle
-from sandtable.table.measure.distance import gaps_to_all, is_surely_beyond, sure_gap
-from sandtable.table.room.places import Demands, Place, with_room
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import relief
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.scene import Row, Scene, box, boxes
-from sandtable.table.space.shape import Shape, footprint
+from sandtable.table.forced import Rectangle
+from sandtable.table.measure import gaps_to_all, is_surely_beyond, sure_gap
+from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.space import (
+    Body,
+    Field,
+    Row,
+    Scene,
+    Shape,
+    box,
+    boxes,
+    footprint,
+    inches,
+    relief,
+    standing,
+)
 
 
 class Form(NamedTuple):

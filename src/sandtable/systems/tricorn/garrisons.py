@@ -15,10 +15,9 @@ from sandtable.systems.tricorn.nearness import TOUCH, distances, is_touching, mi
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import LAYERS
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.room.places import Demands, Place, have_room
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import gaps_to_all
+from sandtable.table.room import Demands, Place, have_room
+from sandtable.table.space import Point, Pose, standing
 
 
 class Exit(NamedTuple):

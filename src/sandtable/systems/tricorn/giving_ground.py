@@ -14,11 +14,17 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, IMPASSABLE, LAYERS
-from sandtable.table.forced.drift import Direction, Span, drifted, leaves_table, lies_over, meets, nears
-from sandtable.table.measure.distance import gap
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import INCH
+from sandtable.table.forced import (
+    Direction,
+    Stretch,
+    drifted_pose,
+    length_until_near,
+    length_until_off_table,
+    overlap_stretch,
+    stretches_over,
+)
+from sandtable.table.measure import gap, ground_under
+from sandtable.table.space import INCH, Body, standing
 
 SHORT: Final = inches_of("recoil.blocked") * INCH
 """How far before an enemy or impassable ground a unit halts (recoil.blocked)."""
@@ -70,13 +76,13 @@ def stops_on(battle: TricornBattle, unit: TricornUnit, way: Direction) -> tuple[
 def _before_enemies(battle: TricornBattle, unit: TricornUnit, way: Direction) -> Iterator[Stop]:
     """A unit halts 0.1 in before an enemy, or stays if it touches the enemy already (recoil.blocked)."""
     for enemy in battle.enemies_of(unit.side):
-        enter, leave = meets(unit, way, enemy, -TOUCH)
+        enter, leave = overlap_stretch(unit, way, enemy, -TOUCH)
         if enter >= leave or leave <= 0.0:
             continue
         if enter > 0.0 and gap(unit, enemy, "footprint") > TOUCH:
-            yield Stop(nears(unit, way, enemy, SHORT), enter, marks=True)
+            yield Stop(length_until_near(unit, way, enemy, SHORT), enter, marks=True)
             continue
-        enter, leave = meets(unit, way, enemy, TOUCH)
+        enter, leave = overlap_stretch(unit, way, enemy, TOUCH)
         if _is_ahead(enter, leave):
             yield Stop(0.0, max(enter, 0.0), marks=True)
 
@@ -91,9 +97,9 @@ def _at_outlines(battle: TricornBattle, unit: TricornUnit, way: Direction) -> It
         if holder is not None and holder.side != unit.side and not holder.is_abandoned:
             continue
         outline = place.body()
-        enter, leave = meets(unit, way, outline, TOUCH)
+        enter, leave = overlap_stretch(unit, way, outline, TOUCH)
         if _is_ahead(enter, leave):
-            yield Stop(max(meets(unit, way, outline)[0], 0.0), max(enter, 0.0), marks=False)
+            yield Stop(max(overlap_stretch(unit, way, outline)[0], 0.0), max(enter, 0.0), marks=False)
 
 
 def _before_water(battle: TricornBattle, unit: TricornUnit, way: Direction) -> Iterator[Stop]:
@@ -102,16 +108,16 @@ def _before_water(battle: TricornBattle, unit: TricornUnit, way: Direction) -> I
     for number, piece in enumerate(battle.field.pieces):
         if piece.kind not in IMPASSABLE:
             continue
-        for start, end in lies_over(unit, way, piece, length, TOUCH):
+        for start, end in stretches_over(unit, way, piece, length, TOUCH):
             found = _uncovered(battle, unit, way, number, (start, end))
             if found is not None and found > 0.0:
-                bank = max(edge for edge, _ in lies_over(unit, way, piece, length) if edge <= found)
+                bank = max(edge for edge, _ in stretches_over(unit, way, piece, length) if edge <= found)
                 yield Stop(max((bank if found <= start + STRIDE else found) - SHORT, 0.0), found, marks=True)
                 break
 
 
 def _uncovered(
-    battle: TricornBattle, unit: TricornUnit, way: Direction, piece: int, span: Span
+    battle: TricornBattle, unit: TricornUnit, way: Direction, piece: int, span: Stretch
 ) -> float | None:
     """Where on a span over water no ford carries a unit, nor a bridge a column; None if one does everywhere.
 
@@ -123,7 +129,7 @@ def _uncovered(
         return span[0]
     for step in range(math.ceil((span[1] - span[0]) / STRIDE) + 1):
         at = min(span[0] + step * STRIDE, span[1])
-        body = Body(unit.id, unit.side, drifted(standing(unit), way, at), unit.shape)
+        body = Body(unit.id, unit.side, drifted_pose(standing(unit), way, at), unit.shape)
         if piece in ground_under(body, battle.field, layers, "footprint"):
             return at
     return None
@@ -148,10 +154,10 @@ def friends_met(battle: TricornBattle, unit: TricornUnit, way: Direction, gone: 
             continue
         if friend.is_abandoned and (friend.id, unit.id) not in battle.jostled:
             continue
-        enter, leave = meets(unit, way, friend, TOUCH)
+        enter, leave = overlap_stretch(unit, way, friend, TOUCH)
         if not _is_ahead(enter, leave) or enter > gone + INCH:
             continue
-        at = max(meets(unit, way, friend)[0], 0.0)
+        at = max(overlap_stretch(unit, way, friend)[0], 0.0)
         if at <= gone + SLACK:
             found.append(Met(friend.id, at))
     return tuple(sorted(found, key=lambda met: (met.at, met.friend)))
@@ -184,8 +190,8 @@ def passed_over(battle: TricornBattle, unit: TricornUnit) -> tuple[TricornUnit, 
 class Under(NamedTuple):
     """A body on the path: the stretches on which a unit touches it and overlaps it."""
 
-    touched: Span
-    overlapped: Span
+    touched: Stretch
+    overlapped: Stretch
 
     def is_under(self, gone: float) -> bool:
         """Would a unit that stops there stand on it? (geometry.distance)"""
@@ -206,8 +212,8 @@ def rest_on(
     last clear place. A unit even partly over the edge is lost (withdraw.path, recoil.blocked,
     artillery.abandoned, movement.table-edge).
     """
-    edge = leaves_table(unit, way, battle.field, SLACK)
-    bodies = [Under(meets(unit, way, one), meets(unit, way, one, TOUCH)) for one in over]
+    edge = length_until_off_table(unit, way, battle.field, SLACK)
+    bodies = [Under(overlap_stretch(unit, way, one), overlap_stretch(unit, way, one, TOUCH)) for one in over]
     gone, blocked = _stopped(stops, wanted)
     if edge < gone:
         return Rest(edge, lost=True)

@@ -14,14 +14,30 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of, share_of
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH, middle_of
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, COMBAT_BAD, LAYERS, STREAM, WORKS
-from sandtable.table.measure.distance import distances_to_ground, nearest_of_figures
-from sandtable.table.measure.terrain import ground_along, level_at, share_over
-from sandtable.table.space.body import Body, Front, face, standing
-from sandtable.table.space.ground import Field, Layers
-from sandtable.table.space.ground_rows import relief, rings
-from sandtable.table.space.lengths import COSINES, HAIR, SINES, inches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import (
+    distances_to_ground,
+    ground_along,
+    level_at,
+    nearest_of_figures,
+    share_over,
+)
+from sandtable.table.space import (
+    COSINES,
+    HAIR,
+    SINES,
+    Body,
+    Field,
+    Front,
+    Layers,
+    Point,
+    Pose,
+    Shape,
+    face,
+    inches,
+    relief,
+    rings,
+    standing,
+)
 
 HALF: Final = share_of("terrain.in-bad-going")
 """The share of a unit's rectangle that puts it in Bad Going (terrain.in-bad-going)."""

@@ -15,17 +15,11 @@ from sandtable.systems.tricorn.nearness import TOUCH
 from sandtable.systems.tricorn.setup_events import Placement
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.forced.detours import is_inside as holds
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import ground_under, is_inside
-from sandtable.table.room import deployment
-from sandtable.table.room.deployment import ClosedGround, edge_strip, lies_in, zone_ground
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, TableSide
-from sandtable.table.space.lengths import INCH, TOLERANCE, as_inches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table import room
+from sandtable.table.forced import is_point_inside as holds
+from sandtable.table.measure import gaps_to_all, ground_under, is_inside_ground
+from sandtable.table.room import ClosedGround, Place, edge_strip, lies_in, zone_ground
+from sandtable.table.space import INCH, TOLERANCE, Body, Field, Point, Pose, Shape, TableSide, as_inches
 
 RULE: Final = "setup.deployment"
 DEPTH: Final = inches_of("setup.table") * INCH
@@ -73,7 +67,7 @@ def may_stand(battle: TricornBattle, unit: TricornUnit, placement: Placement) ->
     """
     shape = unit.profile.shape(placement.formation)
     if not lies_in_zone(battle, unit.side, placement.to, shape):
-        return Refusal(f"{unit.name} would not stand wholly in the zone of its side", rule=RULE)
+        return Refusal(f"{unit.name} would stand partly outside the zone of its side", rule=RULE)
     body = Body(unit.id, unit.side, placement.to, shape)
     gaps = gaps_to_all(body, scene_of(battle), "footprint")
     for other, gap in zip(battle.units, gaps, strict=True):
@@ -114,7 +108,7 @@ def post_fault(battle: TricornBattle, unit: TricornUnit, placement: Placement) -
         return f"cannot hold {held.name}: besides Foot only unlimbered guns do so, in a redoubt"
     guns = Body(unit.id, unit.side, placement.to, unit.profile.shape(Formation.UNLIMBERED))
     place = next(n for n, piece in enumerate(battle.field.pieces) if piece.id == held.piece)
-    return "" if is_inside(guns, battle.field, place) else f"would not stand wholly within {held.name}"
+    return "" if is_inside_ground(guns, battle.field, place) else f"would not stand wholly within {held.name}"
 
 
 # --------------------------------------------------------------------- free places
@@ -129,5 +123,5 @@ def free_places(
     closed = ClosedGround(closed_to(unit.category), layers), ClosedGround(STRONGHOLDS, LAYERS)
     ground = zone_ground(battle.field, zone_of(battle, unit.side), edge, shape, closed, INCH, ROWS_APART)
     others = {other.id: float(INTERVAL) for other in battle.units if other.pose is not None}
-    free = deployment.free_places(unit, ground, scene_of(battle), others, share, back)
+    free = room.free_places(unit, ground, scene_of(battle), others, share, back)
     return tuple(Placement(number, formation, place.pose) for place in free)

@@ -13,12 +13,9 @@ from sandtable.systems.tricorn.events import UnitMoved
 from sandtable.systems.tricorn.movement import formed_friends
 from sandtable.systems.tricorn.rates import rate, used
 from sandtable.systems.tricorn.shapes import solid
-from sandtable.table.forced.making_way import is_swept
-from sandtable.table.movement.check import Verdict
-from sandtable.table.movement.legs import Plan, Wheel, along, amount, end, end_shape, grid
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import is_swept
+from sandtable.table.movement import Plan, Verdict, Wheel, end_shape, leg_amount, leg_end, pose_along
+from sandtable.table.space import DEGREE, FULL_TURN, Body, Pose, nearest_hundredth, standing
 
 ARC: Final = 15 * DEGREE
 """The step in which the path of a wheel is recorded."""
@@ -102,10 +99,12 @@ def swept(unit: TricornUnit, plan: Plan, to: Pose | None = None) -> tuple[Body, 
 def _along(unit: TricornUnit, plan: Plan) -> Iterator[Body]:
     pose, shape = standing(unit), unit.shape
     for leg in plan:
-        steps = math.ceil(amount(leg) / ARC) if isinstance(leg, Wheel) else 1
+        steps = math.ceil(leg_amount(leg) / ARC) if isinstance(leg, Wheel) else 1
         for step in range(1, steps):
-            stance = along(leg, pose, shape, step / steps)
-            there = Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
+            stance = pose_along(leg, pose, shape, step / steps)
+            there = Pose(
+                nearest_hundredth(stance.x), nearest_hundredth(stance.y), round(stance.heading) % FULL_TURN
+            )
             yield Body(unit.id, unit.side, there, shape)
-        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+        pose, shape = leg_end(leg, pose, shape), end_shape(leg, shape)
         yield Body(unit.id, unit.side, pose, shape)

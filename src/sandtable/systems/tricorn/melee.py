@@ -295,7 +295,7 @@ def melee_tallies(melee: Melee) -> Mapping[str, Tally]:
     return figures
 
 
-ENDINGS: Final = ("the active unit wins", "nobody loses", "the other unit wins")
+ENDINGS: Final = ("the active unit wins", "neither unit loses", "the other unit wins")
 
 
 def melee_ending(fought: Fought) -> str:

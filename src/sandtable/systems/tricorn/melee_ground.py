@@ -21,9 +21,8 @@ from sandtable.systems.tricorn.nearness import SLACK, TOUCH, distance
 from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.troops import Formation, TroopType
-from sandtable.table.measure.distance import nearest_of_figures
-from sandtable.table.space.body import corners, face, standing
-from sandtable.table.space.lengths import DEGREE, inches, turn_between
+from sandtable.table.measure import nearest_of_figures
+from sandtable.table.space import DEGREE, corners, face, inches, standing, turn_between
 
 BESIDE: Final = inches(inches_of("melee.overlap.definition")) + SLACK
 """The greatest distance between flank edges for an overlap (melee.overlap.definition)."""

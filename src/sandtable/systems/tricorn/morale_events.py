@@ -8,8 +8,7 @@ from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.events import TricornEvent, combat_settled
 from sandtable.systems.tricorn.morale import Effect, Occasion
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Pose, Shape
 
 
 class MoraleTested(TricornEvent, frozen=True):

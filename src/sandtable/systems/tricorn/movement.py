@@ -35,7 +35,7 @@ from sandtable.systems.tricorn.terrain import (
 )
 from sandtable.systems.tricorn.troops import Category
 from sandtable.systems.tricorn.zones import zone_of, zones_against
-from sandtable.table.movement.terms import (
+from sandtable.table.movement import (
     AngleStep,
     BySteps,
     Fixed,
@@ -47,11 +47,8 @@ from sandtable.table.movement.terms import (
     Terms,
     Zone,
 )
-from sandtable.table.movement.terms import Going as GoingTerms
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import DEGREE, INCH, QUARTER_TURN, TOLERANCE, inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.movement import Going as GoingTerms
+from sandtable.table.space import DEGREE, INCH, QUARTER_TURN, TOLERANCE, Body, Point, Scene, inches, standing
 
 
 class Gait(StrEnum):

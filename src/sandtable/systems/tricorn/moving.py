@@ -32,7 +32,7 @@ from sandtable.systems.tricorn.paths import (
 from sandtable.systems.tricorn.rates import CHANGE, FORCED, FULL_MOVE, GARRISON, share_open
 from sandtable.systems.tricorn.steps import step_done
 from sandtable.systems.tricorn.zones import is_in_zones
-from sandtable.table.movement.check import Verdict
+from sandtable.table.movement import Verdict
 
 
 # --------------------------------------------------------------------- the step

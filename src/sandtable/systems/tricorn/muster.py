@@ -28,10 +28,7 @@ from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
 from sandtable.systems.tricorn.strongholds import Stronghold, stronghold_of
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.space.ground import TABLE_SIDES, TableSide
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import TABLE_SIDES, Point, Shape, TableSide, inches
 
 
 class _Cards(Struct, frozen=True):

@@ -14,12 +14,9 @@ from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.battle import Officer, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.shapes import solid
-from sandtable.table.measure.distance import Distances, distance_to_point, gap, gaps_to_all
-from sandtable.table.measure.distance import distances as distances_of_all
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import HAIR, INCH, TOLERANCE, inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import Distances, distance_to_point, gap, gaps_to_all
+from sandtable.table.measure import distances as distances_of_all
+from sandtable.table.space import HAIR, INCH, TOLERANCE, Body, Point, Scene, centre, inches, standing
 
 SLACK: Final = 0.5 + HAIR
 """The tolerance for rounding when a distance is compared with a limit (geometry.table)."""
@@ -66,13 +63,6 @@ def gaps_of(scene: Scene) -> Distances:
 def nearest_enemy(battle: TricornBattle, unit: Body) -> float:
     """The distance of the nearest enemy unit; abandoned guns do not count (rally.conditions)."""
     return min(distances(battle, unit, battle.enemies_of(unit.side)), default=float("inf"))
-
-
-def enemies_within(battle: TricornBattle, unit: Body, limit: float) -> tuple[TricornUnit, ...]:
-    """The enemies within this many inches of a unit (geometry.distance)."""
-    enemies = battle.enemies_of(unit.side)
-    near = zip(enemies, distances(battle, unit, enemies), strict=True)
-    return tuple(enemy for enemy, length in near if is_within(length, limit))
 
 
 def is_touching(one: Body, other: Body) -> bool:

@@ -24,23 +24,20 @@ from sandtable.systems.tricorn.shapes import solid
 from sandtable.systems.tricorn.terrain import IMPASSABLE
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
-from sandtable.table.forced.detours import is_free, is_inside, shortest_way
-from sandtable.table.forced.making_way import is_swept
-from sandtable.table.forced.obstructions import (
+from sandtable.table.forced import (
     Obstruction,
     Rectangle,
-    box_around,
-    grown,
+    are_overlapping,
+    grown_rectangle,
+    is_point_inside,
+    is_swept,
+    is_way_free,
     obstruction,
-    overlap,
+    rectangle_around,
+    shortest_way,
 )
-from sandtable.table.measure.distance import nearest_to_point
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import rings
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import nearest_to_point
+from sandtable.table.space import INCH, Body, Field, Point, Pose, apart, corners, rings, standing
 
 MOVE: Final = "move.officer"
 ESCAPE: Final = "officer.escape"
@@ -101,7 +98,7 @@ def can_ride(battle: TricornBattle, officer: Officer) -> bool:
     """
     start = start_of(battle, officer)
     middle = middle_of(start)
-    here = grown(box_around((middle,)), RADIUS + 2.0)
+    here = grown_rectangle(rectangle_around((middle,)), RADIUS + 2.0)
     field = battle.field
     on_table = here.left >= 0 and here.low >= 0 and here.right <= field.width and here.high <= field.depth
     enemies = _near(battle.on_table(1 - officer.side), here)
@@ -117,7 +114,7 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
     (leaders.move). From a unit he starts anywhere at its edge (leaders.attach).
     """
     start = start_of(battle, officer)
-    near = grown(box_around(corners(standing(start), start.shape)), RIDE + RADIUS)
+    near = grown_rectangle(rectangle_around(corners(standing(start), start.shape)), RIDE + RADIUS)
     enemies = _near(battle.on_table(1 - officer.side), near)
     zones = _zones(battle, enemies, near)
     solid = [bar.figure for bar in _solid(battle, enemies, near)]
@@ -156,7 +153,7 @@ def joinable(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
     leaders.attach, leaders.move
     """
     start = start_of(battle, officer)
-    about = grown(box_around(corners(standing(start), start.shape)), REACH + 2.0)
+    about = grown_rectangle(rectangle_around(corners(standing(start), start.shape)), REACH + 2.0)
     enemies = _near(battle.on_table(1 - officer.side), about)
     is_open = not (enemies or _solid(battle, (), about))
     bars, taken = _Bars(battle, start, enemies), [one.attached for one in battle.officers]
@@ -199,10 +196,10 @@ def _can_reach(start: Body, unit: TricornUnit, bars: _Bars) -> bool:
     left, right = (here.x, there.x) if here.x < there.x else (there.x, here.x)
     low, high = (here.y, there.y) if here.y < there.y else (there.y, here.y)
     on_the_way = bars.before(unit, Rectangle(left - 1.0, low - 1.0, right + 1.0, high + 1.0))
-    if not on_the_way or is_free(here, there, on_the_way, 0.0):
+    if not on_the_way or is_way_free(here, there, on_the_way, 0.0):
         return True
     goals = (there, *corners(standing(unit), unit.shape))
-    about = bars.before(unit, grown(box_around((here,)), REACH))
+    about = bars.before(unit, grown_rectangle(rectangle_around((here,)), REACH))
     return shortest_way(here, goals, about, 0.0, REACH) <= REACH
 
 
@@ -234,12 +231,12 @@ class _Bars:
         zones: list[Ring] = []
         for enemy in near:
             body, shut = self._known.get(enemy.id) or self._look_at(enemy)
-            if overlap(body.box, box):
+            if are_overlapping(body.box, box):
                 solid.append(body.figure)
-            before = [zone.figure for zone in shut if overlap(zone.box, box)]
+            before = [zone.figure for zone in shut if are_overlapping(zone.box, box)]
             if before and not in_zone(self._battle, enemy, unit):
                 zones += before
-        solid += [bar.figure for bar in self._impassable if overlap(bar.box, box)]
+        solid += [bar.figure for bar in self._impassable if are_overlapping(bar.box, box)]
         return solid + zones
 
     def _look_at(self, enemy: TricornUnit) -> tuple[Obstruction, list[Obstruction]]:
@@ -252,7 +249,7 @@ class _Bars:
 
 def _zones(battle: TricornBattle, enemies: Enemies, box: Rectangle) -> list[Obstruction]:
     """The Zones of Control of these enemies that may lie in a box (movement.zoc)."""
-    return [zone for enemy in enemies for zone in _zone(battle, enemy) if overlap(zone.box, box)]
+    return [zone for enemy in enemies for zone in _zone(battle, enemy) if are_overlapping(zone.box, box)]
 
 
 def _zone(battle: TricornBattle, enemy: TricornUnit) -> list[Obstruction]:
@@ -288,7 +285,7 @@ def _solid(battle: TricornBattle, enemies: Enemies, box: Rectangle) -> list[Obst
     leaders.move
     """
     found = [_body(enemy) for enemy in enemies]
-    return [bar for bar in (*found, *_impassable(battle.field)) if overlap(bar.box, box)]
+    return [bar for bar in (*found, *_impassable(battle.field)) if are_overlapping(bar.box, box)]
 
 
 def _near(enemies: Enemies, box: Rectangle) -> list[TricornUnit]:
@@ -320,9 +317,9 @@ def _holds(zone: Obstruction, start: Body) -> bool:
     """Does an officer begin within a zone, so that he may leave it?"""
     pose = standing(start)
     points = (*corners(pose, start.shape), pose.at(0, -start.shape.depth / 2))
-    if not overlap(zone.box, grown(box_around(points), 1.0)):
+    if not are_overlapping(zone.box, grown_rectangle(rectangle_around(points), 1.0)):
         return False
-    return any(is_inside(point, zone.figure) for point in points)
+    return any(is_point_inside(point, zone.figure) for point in points)
 
 
 # --------------------------------------------------------------------- out of the way
@@ -345,7 +342,7 @@ def _box_around(swept: tuple[Body, ...]) -> Rectangle:
     """A box that contains every officer a unit could touch at or between some places."""
     poses = [standing(body) for body in swept]
     wide = max([body.shape.width + body.shape.depth for body in swept]) + 2 * RADIUS
-    return grown(box_around([Point(pose.x, pose.y) for pose in poses]), wide)
+    return grown_rectangle(rectangle_around([Point(pose.x, pose.y) for pose in poses]), wide)
 
 
 def _is_touched(place: Point, swept: tuple[Body, ...]) -> bool:

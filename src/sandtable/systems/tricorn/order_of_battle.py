@@ -10,11 +10,8 @@ from sandtable.game.files.typed_files import suggest
 from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.terrain import LAYERS, LINES, STRIPS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation, TroopType, Weapon, combat_value
-from sandtable.table.measure.terrain import share_over
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import share_over
+from sandtable.table.space import TOLERANCE, Body, Pose, Shape
 
 if TYPE_CHECKING:
     from sandtable.systems.tricorn.roster import Roster, Scenario, UnitEntry
@@ -115,10 +112,9 @@ def _commands(scenario: Scenario) -> Findings:
             )
         leads = [leader.id for leader in scenario.leaders if leader.brigade == command.id]
         if leads != [command.commander]:
-            words = (
-                f"{command.commander or 'nobody'} commands it, but {', '.join(leads) or 'nobody'} leads it"
-            )
-            yield f"brigades[{place}].commander", f"{words}; exactly one officer must do both"
+            commander, leader = command.commander or "missing", ", ".join(leads) or "missing"
+            words = f"its commander is {commander}, its leader {leader}"
+            yield f"brigades[{place}].commander", f"{words}; both must be the same single officer"
     for place, side in enumerate(scenario.sides):
         count = sum(command.side == side.id for command in scenario.brigades)
         if count > MOST_GENERALS + 1:
@@ -165,7 +161,7 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
         if not garrison and not crewless and unit.formation not in profile.formations:
             yield f"{key}.formation", f"{unit.profile} may be in {may}, not {unit.formation}"
         if bool(unit.garrison) != garrison:
-            yield f"{key}.garrison", "a garrison, and nobody else, names the place it holds"
+            yield f"{key}.garrison", "a unit names the place it holds if it is in garrison, and only then"
         elif garrison:
             yield from _garrison(key, unit, profile, scenario, held)
 
@@ -197,7 +193,7 @@ def _closed_ground(scenario: Scenario, roster: Roster) -> Findings:
         closed = tuple(kind.kind for kind in kinds().values() if category in kind.closed_to)
         shut = tuple(dict.fromkeys((*closed, *STRONGHOLDS)))
         if lies_in(one.pose, one.shape, scenario, shut):
-            yield one.key, f"{one.name} stands in ground that is closed to it"
+            yield one.key, f"{one.name} stands on ground it cannot enter"
 
 
 def lies_in(pose: Pose, shape: Shape, scenario: Scenario, shut: tuple[str, ...]) -> bool:

@@ -25,29 +25,25 @@ from sandtable.systems.tricorn.movement import (
 from sandtable.systems.tricorn.nearness import SLACK
 from sandtable.systems.tricorn.terrain import ROAD
 from sandtable.systems.tricorn.throughs import ways_past
-from sandtable.table.measure.contact import sides_at
-from sandtable.table.measure.distance import nearest
-from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.movement.check import Verdict, make_legs
-from sandtable.table.movement.course import Course, course_of
-from sandtable.table.movement.encounters import BodyMet, Encounters
-from sandtable.table.movement.legs import (
+from sandtable.table.measure import distance_from_ground, nearest, sides_at
+from sandtable.table.movement import (
     AboutFace,
     Advance,
+    BodyMet,
+    Course,
+    Encounters,
     Leg,
     Plan,
     Retire,
-    along,
-    amount,
-    grid,
+    Verdict,
+    course_of,
+    leg_amount,
+    make_legs,
+    pose_along,
     shortened,
 )
-from sandtable.table.planning.dubins import miss
-from sandtable.table.planning.longest import cut_back
-from sandtable.table.planning.nearest import Suggestion, direct_plans
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.planning import Suggestion, cut_back, direct_plans, miss
+from sandtable.table.space import FULL_TURN, TOLERANCE, Body, Point, Pose, centre, nearest_hundredth
 
 
 class MovePath(PlanMove, frozen=True, kw_only=True):
@@ -118,9 +114,9 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
 
 def _at(mover: Body, meeting: Encounters, at: float) -> Body:
     """The mover after this much of a leg."""
-    goes = amount(meeting.leg)
-    stance = along(meeting.leg, meeting.start, meeting.shape, min(max(at / goes, 0.0), 1.0))
-    pose = Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
+    goes = leg_amount(meeting.leg)
+    stance = pose_along(meeting.leg, meeting.start, meeting.shape, min(max(at / goes, 0.0), 1.0))
+    pose = Pose(nearest_hundredth(stance.x), nearest_hundredth(stance.y), round(stance.heading) % FULL_TURN)
     return Body(mover.id, mover.side, pose, meeting.shape)
 
 
@@ -186,7 +182,7 @@ class Listed(MovePath, frozen=True, kw_only=True):
         assert self.body.pose is not None
         for way in self.ways:
             last = way[-1] if way else None
-            if last is None or not amount(last):
+            if last is None or not leg_amount(last):
                 continue
             pose = self.body.pose
             short = shortened(last, max(1, round(_along(last, pose, wanted))))
@@ -210,9 +206,7 @@ class FallBack(Listed, frozen=True, kw_only=True):
         verdict = super().judge(answer)
         if isinstance(verdict, Refusal) or _is_straight_back(verdict.plan):
             return verdict
-        words = (
-            "out of an enemy Zone of Control one goes straight back, or faces about and goes straight ahead"
-        )
+        words = "a unit leaves an enemy Zone of Control straight back, or by facing about and going ahead"
         return Refusal(words, rule="movement.zoc.effect")
 
 
@@ -231,7 +225,7 @@ class Through(Listed, frozen=True, kw_only=True):
         """Refuse a plan that passes no friend, or passes one other than by its front and rear edges."""
         if not verdict.plan or any(body in self.formed for body in verdict.passed):
             return super().objection(verdict)
-        return Refusal("this move goes through no formed friend", rule="movement.pass-through")
+        return Refusal("this move must pass through a formed friend", rule="movement.pass-through")
 
 
 # --------------------------------------------------------------------- the questions

@@ -16,7 +16,7 @@ from sandtable.systems.tricorn.troops import (
     Weapon,
     combat_value,
 )
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape
 
 
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):

@@ -16,13 +16,20 @@ from sandtable.systems.tricorn.contact import Touching, touching
 from sandtable.systems.tricorn.nearness import TOUCH, middle_of
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import IMPASSABLE, LAYERS, STRONGHOLDS
-from sandtable.table.forced.drift import Direction, along_heading, towards
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.measure.distance import gap, gaps_to_all
-from sandtable.table.room.places import Demands, have_turns
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, turn_between
-from sandtable.table.space.pose import Point
+from sandtable.table.forced import Direction, direction_of, direction_to
+from sandtable.table.measure import gap, gaps_to_all
+from sandtable.table.room import Demands, have_turns
+from sandtable.table.space import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    HALF_TURN,
+    SINES,
+    Point,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 DEMANDS: Final = Demands((*IMPASSABLE, *STRONGHOLDS), LAYERS)
 """What a turning unit must keep off: other units, strongholds, and water."""
@@ -67,18 +74,18 @@ def push_by_fire(battle: TricornBattle, due: Due) -> Push:
     one = battle.units[due.unit]
     if one.is_garrison:
         return push_out(battle, one, due.origin)
-    way = towards(due.origin, middle_of(one)) if due.aside else None
+    way = direction_to(due.origin, middle_of(one)) if due.aside else None
     return straight_back(one) if way is None else Push(way, due.nearest, due.origin)
 
 
 def straight_back(unit: TricornUnit) -> Push:
     """Straight back; the unit keeps its facing (recoil.path)."""
-    return Push(along_heading((standing(unit).heading + HALF_TURN) % FULL_TURN))
+    return Push(direction_of((standing(unit).heading + HALF_TURN) % FULL_TURN))
 
 
 def push_out(battle: TricornBattle, unit: TricornUnit, enemy: Point) -> Push:
     """A garrison leaves by the side that faces most nearly away from an enemy (terrain.garrison.recoil)."""
-    return Push(along_heading(side_away(battle.stronghold(unit.garrison), enemy)))
+    return Push(direction_of(side_away(battle.stronghold(unit.garrison), enemy)))
 
 
 def side_away(place: Stronghold, enemy: Point) -> int:
@@ -96,7 +103,7 @@ def _sum_of_facings(
     """
     facings = [_facing(battle, battle.units[touch.enemy], middle_of(unit)) for touch in touches]
     x, y = sum(SINES[heading] for heading in facings), sum(COSINES[heading] for heading in facings)
-    return towards(Point(0.0, 0.0), Point(x, y)) if math.hypot(x, y) >= LEAST else None
+    return direction_to(Point(0.0, 0.0), Point(x, y)) if math.hypot(x, y) >= LEAST else None
 
 
 def _facing(battle: TricornBattle, enemy: TricornUnit, towards_unit: Point) -> int:

@@ -70,12 +70,12 @@ def objections(facts: RallyConditions) -> tuple[Refusal, ...]:
         (not facts.removable and not facts.abandoned, "it has no marker to remove", "rally.once"),
         (
             near <= seen + SLACK,
-            f"an enemy is {near:g} in away; more than {seen:g} in it must be",
+            f"an enemy is {near:g} in away; it must be more than {seen:g} in away",
             "turn.removal.distance",
         ),
         (
             hidden <= screened + SLACK,
-            f"an enemy out of sight is {hidden:g} in away; more than {screened:g} in it must be",
+            f"an enemy out of sight is {hidden:g} in away; it must be more than {screened:g} in away",
             "turn.removal.distance.screened",
         ),
     )

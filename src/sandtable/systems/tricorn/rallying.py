@@ -21,7 +21,7 @@ from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.rally import Rally, RallyConditions, limits, rally_trial
 from sandtable.systems.tricorn.sight import sees_past_ground
 from sandtable.systems.tricorn.trials import is_chief_near, is_defending
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 
 # --------------------------------------------------------------------- who may

@@ -23,7 +23,7 @@ from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUn
 from sandtable.systems.tricorn.book import share_of, table, values
 from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.troops import Formation, TroopType
-from sandtable.table.space.lengths import hundredths, inches
+from sandtable.table.space import hundredths, inches
 
 FULL_MOVE: Final = 252_000
 """A Full Move in parts: at every rate of the table, and every whole rate up to 10 in, a hundredth of an inch

@@ -41,11 +41,9 @@ from sandtable.systems.tricorn.pushes import Push, facing_of, has_room, heading_
 from sandtable.systems.tricorn.removing import remove
 from sandtable.systems.tricorn.shapes import base_depth
 from sandtable.systems.tricorn.trials import trial_of
-from sandtable.table.forced.drift import Direction, drifted
-from sandtable.table.room.places import about_centre, facing_about
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import Direction, drifted_pose
+from sandtable.table.room import about_centre, facing_about
+from sandtable.table.space import INCH, Pose, standing
 
 EQUAL_FRIENDS: Final = "recoil.equal-friends"
 
@@ -103,7 +101,7 @@ async def _give_ground(battle: TricornBattle, unit: int, push: Push, way: Direct
         rest = rest_of_recoil(battle, battle.units[unit], way)
     if rest.lost:
         return await remove(battle, unit, Removal.OFF_TABLE)
-    to = faced(battle, battle.units[unit], push, drifted(standing(battle.units[unit]), way, rest.gone))
+    to = faced(battle, battle.units[unit], push, drifted_pose(standing(battle.units[unit]), way, rest.gone))
     battle = await tell(battle, UnitRecoiled(unit, to, round(rest.gone)))
     return await barred(battle, unit) if rest.blocked else battle
 
@@ -252,10 +250,10 @@ def end_of_withdrawal(
 
     A unit that is blocked at once turns as far as there is room (withdraw.path, recoil.path).
     """
-    to = drifted(standing(about_turned(unit, way)), way, gone)
+    to = drifted_pose(standing(about_turned(unit, way)), way, gone)
     if has_room(battle, replace(unit, pose=to)):
         return to, gone
-    there = replace(unit, pose=drifted(standing(unit), way, gone))
+    there = replace(unit, pose=drifted_pose(standing(unit), way, gone))
     if not has_room(battle, there):
         there, gone = unit, 0.0
     return about_centre(there, unit.shape, turned_so_far(battle, there, heading_along(way))), gone

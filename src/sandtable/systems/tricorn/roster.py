@@ -27,9 +27,7 @@ from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.strongholds import Stronghold, stronghold_of
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, HILL, IMPASSABLE, kinds
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.ground import Layers, Piece
-from sandtable.table.space.lengths import INCH, as_inches, degrees
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import INCH, Layers, Piece, Shape, as_inches, degrees
 
 BY_CARD: Final = "by card"
 """How a scenario states the first side: the first card turned decides (setup.first-turn)."""
@@ -244,9 +242,3 @@ def roster() -> Roster:
 def read_roster(source: Source) -> Roster:
     """Read profiles from a file; duplicates and contradictions to the tables are refused."""
     return read_profiles(source, Roster)
-
-
-@cache
-def scenario(id: str) -> Scenario:
-    """A scenario of the system, by its id."""
-    return game.load_scenario(game.scenario_file(PACKAGE, id), Scenario, roster())

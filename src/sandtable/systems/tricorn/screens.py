@@ -8,11 +8,8 @@ from typing import Final
 
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.terrain import BUILT, WOOD
-from sandtable.table.measure.terrain import Crossing, ground_along, level_at
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.plane import Segment
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import Crossing, ground_along, level_at
+from sandtable.table.space import Field, Point, Segment, inches
 
 SCREENING: Final = (*BUILT, WOOD)
 """The kinds of ground that block sight, besides higher ground (geometry.los)."""

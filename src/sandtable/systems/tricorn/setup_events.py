@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.events import TricornEvent, housed, with_officer
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose
 
 
 class Placement(Struct, frozen=True):

@@ -16,8 +16,7 @@ from msgspec import Struct
 
 from sandtable.systems.tricorn.book import table
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.shape import Base, Shape, block
+from sandtable.table.space import Base, Shape, block, inches
 
 
 class Bases(Struct, frozen=True, forbid_unknown_fields=True):

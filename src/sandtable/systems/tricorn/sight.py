@@ -18,11 +18,9 @@ from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.nearness import SLACK
 from sandtable.systems.tricorn.terrain import BUILT, WOOD
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.sight import observers
-from sandtable.table.sight.observers import Observer
-from sandtable.table.sight.terms import SightTerms, Veil
-from sandtable.table.space.ground import Layers
-from sandtable.table.space.lengths import inches
+from sandtable.table import sight
+from sandtable.table.sight import Observer, SightTerms, Veil
+from sandtable.table.space import Layers, inches
 
 TERMS: Final = SightTerms(
     veils=(
@@ -95,4 +93,4 @@ def are_seen(
             place = places[unit.id] = len(viewers)
             viewers.append(Observer(unit.id, (eye_of(unit, target),)))
         looks.append((place, target.id))
-    return observers.are_seen(scene_of(battle), viewers, looks, terms, seen_through(battle.units))
+    return sight.are_seen(scene_of(battle), viewers, looks, terms, seen_through(battle.units))

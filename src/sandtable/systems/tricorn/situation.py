@@ -291,7 +291,7 @@ def _step(now: Situation) -> Findings:
         words = f"a battle under way has left {now.step} behind; allowed are {', '.join(STEPS)}"
         yield "situation.step", words
     if now.active and now.step in BETWEEN:
-        yield "situation.active", f"{now.active} is active, but in the step {now.step} nobody is"
+        yield "situation.active", f"{now.active} is active, but no officer is active in the step {now.step}"
     if not now.active and now.step not in (*BETWEEN, Step.DEPLOYMENT):
         yield "situation.active", f"is missing; in the step {now.step} an officer is active"
     if now.turned.count(RESHUFFLE) > 1 and now.step is not Step.END:

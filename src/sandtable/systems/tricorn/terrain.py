@@ -1,6 +1,6 @@
 """Terrain: the kinds of ground, and their effect on movement, sight and the units that hold them.
 
->>> kind_of("wood").going.value, kind_of("marsh").closed_to
+>>> kinds()["wood"].going.value, kinds()["marsh"].closed_to
 ('bad', (<Category.ARTILLERY: 'artillery'>,))
 >>> COMBAT_BAD
 ('wood', 'rough', 'marsh', 'stream', 'ford')
@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from sandtable.systems.tricorn.book import table
 from sandtable.systems.tricorn.troops import Category
-from sandtable.table.space.ground import Layers
+from sandtable.table.space import Layers
 
 HILL: Final = "hill"
 ROAD: Final = "road"
@@ -64,11 +64,6 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
 def kinds() -> dict[str, Kind]:
     """Every kind of ground that a scenario may contain (terrain.types)."""
     return {row.kind: row for row in table("terrain.types", Kind) if row.kind != "open"}
-
-
-def kind_of(kind: str) -> Kind:
-    """A kind of ground by its name."""
-    return kinds()[kind]
 
 
 def kinds_of_going(going: Going) -> tuple[str, ...]:

@@ -11,16 +11,15 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.movement import ALONG, OBLIQUE, may_be_passed
 from sandtable.systems.tricorn.nearness import gaps_from, middle_of
 from sandtable.systems.tricorn.rates import budget, half_rate, rate
-from sandtable.table.movement.legs import Advance, Leg, Oblique, Retire, Side
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import COSINES, HALF_TURN, SINES, turn_between
+from sandtable.table.movement import Advance, Leg, LegSide, Oblique, Retire
+from sandtable.table.space import COSINES, HALF_TURN, SINES, standing, turn_between
 
 SLANT: Final = SINES[OBLIQUE] / COSINES[OBLIQUE]
 """How far an Oblique leads aside for each inch ahead (movement.oblique)."""
 SKEW: Final = 60
 """By how much less than their depths two units at an angle may measure along the path
 (movement.pass-through.shape)."""
-ASIDE: Final[tuple[tuple[Side, int], ...]] = (("left", -1), ("right", 1))
+ASIDE: Final[tuple[tuple[LegSide, int], ...]] = (("left", -1), ("right", 1))
 
 
 def ways_past(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[Leg, ...]:

@@ -15,11 +15,8 @@ from sandtable.systems.tricorn.battle import Prize, TricornBattle
 from sandtable.systems.tricorn.book import values
 from sandtable.systems.tricorn.command_events import PrizeTaken
 from sandtable.systems.tricorn.nearness import is_near
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.scene import moved as moved_between
+from sandtable.table.space import INCH, Body, Point, Scene
+from sandtable.table.space import moved_bodies as moved_between
 
 BREAK: Final = "victory.break"
 POINTS: Final = "victory.points"

@@ -21,14 +21,10 @@ from sandtable.systems.tricorn.contact import contacts, is_in_contact
 from sandtable.systems.tricorn.nearness import SLACK, gaps_from, middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.screens import SCREENING, hidden_from
-from sandtable.table.charge.corridors import planes
-from sandtable.table.forced.detours import is_inside
-from sandtable.table.forced.obstructions import Rectangle, box_around
-from sandtable.table.measure.terrain import level_at
-from sandtable.table.space.body import Body, Front, corners, face, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import relief
-from sandtable.table.space.lengths import (
+from sandtable.table.charge import planes
+from sandtable.table.forced import Rectangle, is_point_inside, rectangle_around
+from sandtable.table.measure import level_at
+from sandtable.table.space import (
     COSINES,
     DEGREE,
     FULL_TURN,
@@ -36,10 +32,21 @@ from sandtable.table.space.lengths import (
     QUARTER_TURN,
     SINES,
     TOLERANCE,
+    Body,
+    Field,
+    Front,
+    HalfPlane,
+    Point,
+    Pose,
+    apart,
+    clipped,
+    corners,
+    face,
     inches,
+    is_met,
+    relief,
+    standing,
 )
-from sandtable.table.space.plane import HalfPlane, apart, clipped, is_met
-from sandtable.table.space.pose import Point, Pose
 
 Ring = tuple[Point, ...]
 
@@ -144,11 +151,6 @@ def planes_of(ring: Ring) -> tuple[HalfPlane, ...]:
     return planes(ring)
 
 
-def holds(ring: Ring, point: Point) -> bool:
-    """Does a ring hold a point, its border included? (movement.zoc.shape)"""
-    return all(plane.excess(point) <= SLACK for plane in planes_of(ring))
-
-
 def zones_against(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
     """The enemies of a side that exert a zone (movement.zoc.none)."""
     known = _zoners(battle.units)
@@ -201,7 +203,7 @@ class Screen(NamedTuple):
 
 def _screens_in(field: Field, level: int, ring: Ring) -> list[Screen]:
     """The terrain in a ring that blocks sight: woods, buildings, or ground higher than the unit's level."""
-    around, bounds = box_around(ring), relief(field).bounds
+    around, bounds = rectangle_around(ring), relief(field).bounds
     boxes = [Rectangle(*bounds[4 * n : 4 * n + 4]) for n in range(len(field.pieces))]
     return [
         Screen(box, () if piece.kind in SCREENING or not _is_convex(piece.polygon) else piece.polygon)
@@ -257,7 +259,7 @@ def _ray(
     left, right = (x, end_x) if x < end_x else (end_x, x)
     about = Rectangle(left, y, right, end_y) if y < end_y else Rectangle(left, end_y, right, y)
     met = [screen for screen in screens if _meet(about, screen.box)]
-    if not met or all(screen.height and is_inside(end, screen.height) for screen in met):
+    if not met or all(screen.height and is_point_inside(end, screen.height) for screen in met):
         return whole, whole
     return min(whole, hidden_from(field, front.middle, end, level)), whole
 

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from sandtable.table import compiled
 from sandtable.table.charge.kernels.approaches import Arcs as ArcRow
+from sandtable.table.charge.kernels.standing_room import BAR, SLOW, SOLID, Land, Workspace
 from sandtable.table.charge.touching_bases import ContactTable
 from sandtable.table.compiled import Floats, Wholes
 from sandtable.table.measure.arcs import QUARTERS, Arcs
 from sandtable.table.space.ground import Field, Layers
 from sandtable.table.space.ground_rows import covers_of, ground_rows, relief, rings
-from sandtable.table.space.kernels.body_boxes import BAR, SLOW, SOLID, Desk, Land
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.lengths import COSINES, SINES
@@ -49,7 +49,7 @@ class ApproachRows(NamedTuple):
     arcs: ArcRow
     none_spared: Wholes
     contacts: ContactTable
-    desk: Desk
+    workspace: Workspace
 
 
 class _Thread(threading.local):
@@ -58,7 +58,7 @@ class _Thread(threading.local):
 
     def __init__(self) -> None:
         self.contacts: dict[int, ContactTable] = {}
-        self.desks: dict[tuple[str, tuple[int, ...]], Desk] = {}
+        self.desks: dict[tuple[str, tuple[int, ...]], Workspace] = {}
         self.rooms: dict[str, Floats] = {}
         self.last: ApproachRows | None = None
 
@@ -72,9 +72,9 @@ def approach_rows(scene: Scene, terms: ApproachTerms) -> ApproachRows:
     if found is None or found.out is not out or found.terms is not terms:
         mode, contacts = compiled.now.mode, _contacts(terms.least)
         land, arcs = _land(out.field, terms, mode), _arcs(terms.arcs, terms.share)
-        desk = _desk(out.field, terms.layers, len(out.cast[0]) // BOX, contacts.shapes.parts)
+        workspace = _workspace(out.field, terms.layers, len(out.arrays[0]) // BOX, contacts.shapes.parts)
         none_spared = compiled.whole_zeros(len(scene.bodies))
-        found = _thread.last = ApproachRows(out, terms, land, arcs, none_spared, contacts, desk)
+        found = _thread.last = ApproachRows(out, terms, land, arcs, none_spared, contacts, workspace)
     return found
 
 
@@ -116,7 +116,7 @@ def _land(field: Field, terms: ApproachTerms, mode: str) -> Land:
     )
 
 
-def _desk(field: Field, layers: Layers, boxes: int, parts: int) -> Desk:
+def _workspace(field: Field, layers: Layers, boxes: int, parts: int) -> Workspace:
     """Working room for the kernels, by the number of boxes on the table and of parts of the largest shape."""
     longest, area = _spread(field, layers)
     # A figure cut by two half planes has at most four times the points it had.

@@ -19,7 +19,7 @@ from sandtable.table.charge.approach_rows import ApproachRows, ApproachTerms, ap
 from sandtable.table.charge.kernels import approaches as kernels
 from sandtable.table.charge.kernels.approaches_seen import SEEN, write_approaches_seen
 from sandtable.table.charge.kernels.flush_contact import CLEAR
-from sandtable.table.charge.touching_bases import Span, along
+from sandtable.table.charge.touching_bases import EdgeStretch, bases_on_side
 from sandtable.table.compiled import Floats
 from sandtable.table.measure.contact import bases_in_contact
 from sandtable.table.measure.distance import Nearest, gaps_to_all
@@ -136,14 +136,14 @@ def approaches_seen(
     """The same without enemies that certainly lie outside the arc before the front; for open approaches also
     whether the target is seen (see ``observers.are_seen_ahead``)."""
     asked, rows = _asked(scene, reaches), approach_rows(scene, terms)
-    cast, land, none = rows.out.cast, rows.land, rows.none_spared
+    arrays, land, none = rows.out.arrays, rows.land, rows.none_spared
     arc, view = angle_of(angle, sight), view_of(rows.out, sight)
     found = room_for(2 * len(reaches) * len(scene.bodies) * (kernels.WAY + len(land[1])))
     count = -1
     while count < 0:
         touching = rows.contacts.rows()
         count = write_approaches_seen(
-            asked, cast, land, rows.arcs, none, touching, rows.desk, arc, view, found
+            asked, arrays, land, rows.arcs, none, touching, rows.workspace, arc, view, found
         )
         if count < 0:
             _learn(scene, rows, found, -count)
@@ -223,7 +223,7 @@ def _rows_of(
     The kernel returns a negative count if it does not know how some shapes touch; then they are added.
     """
     asked, rows = _asked(scene, reaches), approach_rows(scene, terms)
-    cast, land, spared = rows.out.cast, rows.land, rows.none_spared
+    arrays, land, spared = rows.out.arrays, rows.land, rows.none_spared
     if spare:
         spared = spared.copy()
         for number in spare:
@@ -234,7 +234,7 @@ def _rows_of(
     while count < 0:
         touching = rows.contacts.rows()
         count = kernels.write_approaches(
-            asked, aimed, cast, land, rows.arcs, spared, touching, rows.desk, found
+            asked, aimed, arrays, land, rows.arcs, spared, touching, rows.workspace, found
         )
         if count < 0:
             _learn(scene, rows, found, -count)
@@ -360,7 +360,7 @@ class FlushRoom:
         return bool(near) and any(n in near for n in ground_under(there, self._field, self._solid.layers))
 
 
-def _beside(figure: Sequence[Point], part: Part, apart: float) -> Iterator[Span]:
+def _beside(figure: Sequence[Point], part: Part, apart: float) -> Iterator[EdgeStretch]:
     """The asides at which a part of a body lies *apart* from each corner of a figure, to its left or right.
 
     Corners a little before or behind the part count as well, because clearing a slanted side by a distance
@@ -372,7 +372,7 @@ def _beside(figure: Sequence[Point], part: Part, apart: float) -> Iterator[Span]
         yield middle - away, middle + away
 
 
-def free_bases(target: Body, side: Side, scene: Scene, but: Sequence[int]) -> tuple[Span, ...]:
+def free_bases(target: Body, side: Side, scene: Scene, but: Sequence[int]) -> tuple[EdgeStretch, ...]:
     """The stretches of a side whose bases no enemy touches but those in *but*, from left to right."""
     touching = TOLERANCE + HAIR
     near = [number for number, gap in enumerate(gaps_to_all(target, scene)) if gap <= touching]
@@ -382,14 +382,14 @@ def free_bases(target: Body, side: Side, scene: Scene, but: Sequence[int]) -> tu
         if scene.bodies[number].side != target.side and number not in but
         for touch in bases_in_contact(scene.bodies[number], target)
     }
-    return tuple(span for place, span in along(target.shape, side) if place not in taken)
+    return tuple(span for place, span in bases_on_side(target.shape, side) if place not in taken)
 
 
 def lay_abreast(
     bodies: Sequence[Body],
     target: Body,
     side: Side,
-    free: Sequence[Span],
+    free: Sequence[EdgeStretch],
     scene: Scene,
     solid: SolidGround,
     shares: Sequence[int],
@@ -417,7 +417,7 @@ def lay_abreast(
     return best[1] if best else None
 
 
-def _borders(free: Sequence[Span], shares: Sequence[int]) -> list[float]:
+def _borders(free: Sequence[EdgeStretch], shares: Sequence[int]) -> list[float]:
     """The borders between the shares of the free bases."""
     if not free:
         return []

@@ -11,7 +11,7 @@ sweeps over as it slides straight from one pose to another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, pairwise
 from typing import NamedTuple
@@ -20,13 +20,13 @@ from sandtable.table import compiled
 from sandtable.table.charge.kernels.corridors import WORK, comes_over
 from sandtable.table.charge.kernels.sweeps import CLEAR, DOUBTFUL, write_swept
 from sandtable.table.compiled import Wholes
-from sandtable.table.compiled.trig import trig
 from sandtable.table.measure.areas import Patch, area_over
 from sandtable.table.measure.distance import Nearest
 from sandtable.table.movement.course import pose_row
 from sandtable.table.space.body import Front, centre, corners
 from sandtable.table.space.ground import Field, Layers
 from sandtable.table.space.ground_rows import covers_of, ground_rows, relief, rings
+from sandtable.table.space.heading_rows import trig
 from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.lengths import TOLERANCE
 from sandtable.table.space.plane import (
@@ -36,6 +36,7 @@ from sandtable.table.space.plane import (
     area,
     box_planes,
     clipped,
+    hull,
     nearest_on_segment,
     split_boxes,
 )
@@ -58,15 +59,6 @@ _SLIVER = TOLERANCE * TOLERANCE
 def corridor(start: Front, end: Front) -> Figure:
     """The convex hull of an edge where it starts and where it ends."""
     return hull((start.left, start.right, end.left, end.right))
-
-
-def hull(points: Iterable[Point]) -> Figure:
-    """The convex hull of some points, anticlockwise; of points on one line, its two ends."""
-    ordered = sorted(set(points))
-    if len(ordered) < 3:
-        return tuple(ordered)
-    lower, upper = _chain(ordered), _chain(ordered[::-1])
-    return (*lower[:-1], *upper[:-1])
 
 
 def interior(figure: Figure) -> Figure:
@@ -203,21 +195,6 @@ def _settled(
 
 
 # ------------------------------------------------------------------ figures
-def _chain(ordered: Sequence[Point]) -> list[Point]:
-    """The half of a hull that turns left all the way."""
-    kept: list[Point] = []
-    for point in ordered:
-        while len(kept) >= 2 and _turn(kept[-2], kept[-1], point) <= 0.0:
-            kept.pop()
-        kept.append(point)
-    return kept
-
-
-def _turn(first: Point, second: Point, third: Point) -> float:
-    """Positive if the way over three points turns left."""
-    return (second.x - first.x) * (third.y - first.y) - (second.y - first.y) * (third.x - first.x)
-
-
 def _bounds(figure: Sequence[Point]) -> Bounds:
     xs, ys = [point.x for point in figure], [point.y for point in figure]
     return min(xs), min(ys), max(xs), max(ys)

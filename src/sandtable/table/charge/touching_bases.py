@@ -29,7 +29,7 @@ from sandtable.table.space.scene import box
 from sandtable.table.space.shape import Base, Shape, base_part
 from sandtable.table.space.shape_rows import Shapes
 
-Span = tuple[float, float]
+EdgeStretch = tuple[float, float]
 """Where a stretch of an edge starts and ends, to the right as the body laid against it sees it."""
 
 
@@ -37,11 +37,11 @@ class ContactLevel(NamedTuple):
     """A number of bases, and the stretches of asides in which that many or more of both bodies touch."""
 
     bases: int
-    spans: tuple[Span, ...]
+    spans: tuple[EdgeStretch, ...]
 
 
 @lru_cache(maxsize=1024)
-def along(shape: Shape, side: Side) -> tuple[tuple[int, Span], ...]:
+def bases_on_side(shape: Shape, side: Side) -> tuple[tuple[int, EdgeStretch], ...]:
     """The places of the bases on a side of the footprint and the stretch of each, from left to right as seen
     by a body that faces that side, measured from its middle."""
     found = [
@@ -52,7 +52,7 @@ def along(shape: Shape, side: Side) -> tuple[tuple[int, Span], ...]:
     return tuple(sorted(found, key=lambda of: of[1]))
 
 
-def _stretch(base: Base, shape: Shape, side: Side) -> Span:
+def _stretch(base: Base, shape: Shape, side: Side) -> EdgeStretch:
     spread = [_across(corner, shape, side) for corner in _corners(base)]
     return min(spread), max(spread)
 
@@ -104,7 +104,7 @@ def _pairs(mine: Shape, theirs: Shape, side: Side, least: int) -> list[tuple[int
     enough, found, ours = least + TOLERANCE, [], mine.front_rank
     for here, base in enumerate(ours):
         left, right = base.x - base.width / 2, base.x + base.width / 2
-        for there, (start, end) in along(theirs, side):
+        for there, (start, end) in bases_on_side(theirs, side):
             first, last = start + enough - right, end - enough - left
             if first <= last:
                 found.append((1 << here | 1 << len(ours) + there, first, last))
@@ -120,9 +120,9 @@ def _count(pairs: Sequence[tuple[int, float, float]], aside: float) -> int:
     return touching.bit_count()
 
 
-def _spans_with(count: int, tried: Sequence[float], counts: Sequence[int]) -> tuple[Span, ...]:
+def _spans_with(count: int, tried: Sequence[float], counts: Sequence[int]) -> tuple[EdgeStretch, ...]:
     """The stretches of asides in which at least *count* bases touch."""
-    spans: list[Span] = []
+    spans: list[EdgeStretch] = []
     joined = False
     for point, found in zip(tried, counts, strict=True):
         if found < count:

@@ -18,13 +18,13 @@ from sandtable.table.movement.course import Course, pose_row
 from sandtable.table.movement.kernels.moving_boxes import NEVER
 from sandtable.table.movement.kernels.paths import kept_until
 from sandtable.table.movement.kernels.survey import SLIDE, WHEEL
-from sandtable.table.movement.legs import KINDS, RADIAN, Wheel, end
+from sandtable.table.movement.legs import KINDS, Wheel, leg_end
 from sandtable.table.movement.terms import Opening
-from sandtable.table.space.lengths import COSINES, SINES, TOLERANCE, turn_between
+from sandtable.table.space.lengths import COSINES, RADIAN, SINES, TOLERANCE, turn_between
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape, frontage
 
-First = Literal["wheel", "pivot"]
+LungeOpening = Literal["wheel", "pivot"]
 """How a lunge opens: a wheel, which costs the path of the outer front corner, or a pivot about the middle,
 which is free and judged by its end alone."""
 
@@ -51,7 +51,7 @@ def lunges(
     course: Course,
     turns: Sequence[int],
     bodies: Sequence[int],
-    first: First,
+    first: LungeOpening,
     near: Nearness,
     start: Pose | None = None,
 ) -> tuple[Lunge, ...]:
@@ -82,7 +82,7 @@ def can_lunge(
     turns: Sequence[int],
     bodies: Sequence[int],
     wanted: Sequence[int],
-    first: First,
+    first: LungeOpening,
     near: Nearness,
 ) -> bool:
     """Whether any of the `lunges` of a body touches one of the *wanted* bodies."""
@@ -101,7 +101,7 @@ def can_lunge(
     return found == 1
 
 
-def lunge_reach(shape: Shape, widest: int, allowance: float, first: First, near: Nearness) -> float:
+def lunge_reach(shape: Shape, widest: int, allowance: float, first: LungeOpening, near: Nearness) -> float:
     """A distance beyond which no lunge with a turn of up to *widest* touches a body.
 
     A pivot moves no corner farther than the length of the diagonal. A wheel costs the path of its outer front
@@ -136,7 +136,7 @@ def stays_on(course: Course, lunge: Lunge, kinds: tuple[str, ...]) -> bool:
     turn = turn_between(pose.heading, lunge.end.heading)
     if turn:
         wheel = Wheel("right" if turn > 0 else "left", abs(turn))
-        wheeled = end(wheel, pose, shape)
+        wheeled = leg_end(wheel, pose, shape)
         inside = shape.width / 2 if turn > 0 else -shape.width / 2
         still = (0.0, 0.0, 0.0)
         if kept_until(WHEEL, pose_row(pose), pose_row(wheeled), inside, abs(turn), still, world) < abs(turn):

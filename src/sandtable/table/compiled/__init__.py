@@ -8,7 +8,7 @@ bit. Rules never call this package; the other packages of the table do.
 ``@leaf`` marks a small function over plain numbers that kernels call; ``@kernel`` marks one that Python
 calls, once for a whole question. A kernel makes no array or list of its own: it gets rows to write into.
 numba is imported when a compiled kernel first runs, not before. ``running`` holds the switch and the rows,
-``rows`` their form in numba, ``trig`` the sines and cosines.
+``rows`` their form in numba.
 
 >>> use("plain")
 >>> mode()
@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from sandtable.table.compiled.running import (
     Floats,
+    Kernel,
     Mode,
     Wholes,
     blanks,
@@ -37,6 +38,7 @@ from sandtable.table.compiled.running import (
 
 __all__ = [
     "Floats",
+    "Kernel",
     "Mode",
     "Wholes",
     "blanks",

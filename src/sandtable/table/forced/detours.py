@@ -89,7 +89,7 @@ def _nearest(place: Point, goals: Sequence[Point]) -> float:
     return min([math.sqrt((gx - x) * (gx - x) + (gy - y) * (gy - y)) for gx, gy in goals])
 
 
-def is_free(start: Point, end: Point, figures: Sequence[Figure], clearance: float) -> bool:
+def is_way_free(start: Point, end: Point, figures: Sequence[Figure], clearance: float) -> bool:
     """Whether the straight way keeps its clearance from all figures."""
     return _is_free(Segment(start, end), [_kept(figure, (start, end), clearance) for figure in figures])
 
@@ -143,7 +143,7 @@ def _is_free(way: Segment, kept: Sequence[_KeptFigure]) -> bool:
 def _keeps(way: Segment, figure: Figure, room: float) -> bool:
     """Whether a way keeps its distance from a figure and does not lead through it."""
     shares = _crossings(way, figure)
-    if shares or is_inside(way.middle, figure):
+    if shares or is_point_inside(way.middle, figure):
         return room <= 0.0 and not _leads_through(way, figure, shares)
     return room <= 0.0 or nearest_of_figures(way, figure).distance >= room - HAIR
 
@@ -169,7 +169,7 @@ def _crossings(way: Segment, figure: Figure) -> list[float]:
 def _leads_through(way: Segment, figure: Figure, crossed: list[float]) -> bool:
     """Whether a way that meets the edges of a figure at these shares leads through its inside."""
     shares = sorted({0.0, 1.0, *crossed})
-    return any(is_inside(way.at((one + other) / 2), figure) for one, other in pairwise(shares))
+    return any(is_point_inside(way.at((one + other) / 2), figure) for one, other in pairwise(shares))
 
 
 def _room(figure: Figure, places: Sequence[Point], clearance: float) -> float:
@@ -178,7 +178,7 @@ def _room(figure: Figure, places: Sequence[Point], clearance: float) -> float:
 
 
 def _distance(figure: Figure, point: Point) -> float:
-    return 0.0 if is_inside(point, figure) else distance_to_edges(point.x, point.y, figure)[0]
+    return 0.0 if is_point_inside(point, figure) else distance_to_edges(point.x, point.y, figure)[0]
 
 
 def _known_corners(figure: Figure, room: float) -> list[Point]:
@@ -224,7 +224,7 @@ def _outwards(figure: Figure, turn: float) -> list[tuple[float, float]]:
     return found
 
 
-def is_inside(point: Point, figure: Figure) -> bool:
+def is_point_inside(point: Point, figure: Figure) -> bool:
     """Whether a point lies inside a figure."""
     (x, y), (ax, ay), inside = point, figure[-1], False
     for bx, by in figure:

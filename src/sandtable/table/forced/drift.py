@@ -10,9 +10,11 @@ rank is beyond it.
 >>> from sandtable.table.space.shape import block
 >>> line = Body(0, 0, Pose(2000, 700), block(4, files=4, width=200, depth=200))
 >>> wall = Body(1, 1, Pose(2000, 1500), block(4, files=4, width=200, depth=200))
->>> north = towards(Point(0, 0), Point(0, 1))
->>> meets(line, north, wall), nears(line, north, wall, 100.0), leaves_table(line, north, Field(4000, 4000))
-((600.0, 1000.0), 500.0, 3300.0)
+>>> north = direction_to(Point(0, 0), Point(0, 1))
+>>> overlap_stretch(line, north, wall), length_until_near(line, north, wall, 100.0)
+((600.0, 1000.0), 500.0)
+>>> length_until_off_table(line, north, Field(4000, 4000))
+3300.0
 >>> fence = Piece("fence", "fence", line=(Point(0, 1300), Point(4000, 1300)))
 >>> (crossed,) = crossings(line, 0, 900, Field(4000, 4000, (fence,)), ("fence",))
 >>> round(crossed.reached), round(crossed.over)
@@ -29,14 +31,13 @@ from typing import NamedTuple
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Floats
-from sandtable.table.compiled.trig import trig
 from sandtable.table.forced.kernels.crossings import PART, spans_across
 from sandtable.table.movement.kernels.ground_crossed import slide_ring_spans
 from sandtable.table.movement.kernels.moving_boxes import NEVER, slide_near, slide_span
-from sandtable.table.movement.legs import grid
 from sandtable.table.space.body import Body, Side, corners, standing
 from sandtable.table.space.ground import Field, Piece, is_thin
 from sandtable.table.space.ground_rows import Ring, rings
+from sandtable.table.space.heading_rows import trig
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.lengths import (
@@ -46,13 +47,14 @@ from sandtable.table.space.lengths import (
     QUARTER_TURN,
     SINES,
     TOLERANCE,
+    nearest_hundredth,
     turn_between,
 )
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import boxes
 from sandtable.table.space.shape import Base, Shape, base_part
 
-Span = tuple[float, float]
+Stretch = tuple[float, float]
 """Where a stretch of a way starts and ends, in hundredths of an inch; the start is greater if it is empty."""
 
 
@@ -67,25 +69,25 @@ class Direction(NamedTuple):
         return Point(start.x + gone * self.x, start.y + gone * self.y)
 
 
-def towards(start: Point, there: Point) -> Direction | None:
+def direction_to(start: Point, there: Point) -> Direction | None:
     """The direction from one point to another; none if they are the same."""
     dx, dy = there.x - start.x, there.y - start.y
     length = math.sqrt(dx * dx + dy * dy)
     return Direction(dx / length, dy / length) if length > HAIR else None
 
 
-def along_heading(heading: int) -> Direction:
+def direction_of(heading: int) -> Direction:
     """The direction of a heading in tenths of a degree."""
     return Direction(SINES[heading], COSINES[heading])
 
 
-def drifted(pose: Pose, way: Direction, gone: float) -> Pose:
+def drifted_pose(pose: Pose, way: Direction, gone: float) -> Pose:
     """The pose at which a body comes to rest after a distance: on the grid, its facing kept."""
     x, y = way.from_point(Point(pose.x, pose.y), gone)
-    return Pose(grid(x), grid(y), pose.heading)
+    return Pose(nearest_hundredth(x), nearest_hundredth(y), pose.heading)
 
 
-def meets(body: Body, way: Direction, other: Body, inset: float = 0.0) -> Span:
+def overlap_stretch(body: Body, way: Direction, other: Body, inset: float = 0.0) -> Stretch:
     """The stretch on which a body overlaps another by more than an inset, behind its start included."""
     mine, theirs = boxes(body, "footprint"), boxes(other, "footprint")
     aside = (theirs[0] - mine[0]) * way.y - (theirs[1] - mine[1]) * way.x
@@ -95,17 +97,17 @@ def meets(body: Body, way: Direction, other: Body, inset: float = 0.0) -> Span:
     return slide_span(_row(body), 0, way.x, way.y, _row(other), 0, inset)
 
 
-def nears(body: Body, way: Direction, other: Body, reach: float) -> float:
+def length_until_near(body: Body, way: Direction, other: Body, reach: float) -> float:
     """How far a body goes until it is nearer than *reach* to another; infinite if never."""
     return slide_near(_row(body), 0, way.x, way.y, _row(other), 0, reach)
 
 
-def lies_over(
+def stretches_over(
     body: Body, way: Direction, piece: Piece, length: float, inset: float = 0.0
-) -> tuple[Span, ...]:
+) -> tuple[Stretch, ...]:
     """The stretches of a way on which a body, less an inset all round, lies over a piece of ground."""
     thin = int(is_thin(piece))
-    found: list[Span] = []
+    found: list[Stretch] = []
     for ring in rings(piece):
         edges = _edges(ring)
         count, start = len(edges) // EDGE, len(edges)
@@ -116,7 +118,7 @@ def lies_over(
     return tuple(sorted(found))
 
 
-def leaves_table(body: Body, way: Direction, field: Field, slack: float = 0.0) -> float:
+def length_until_off_table(body: Body, way: Direction, field: Field, slack: float = 0.0) -> float:
     """How far a body goes until it sticks out over the table by more than the slack; infinite if never."""
     figure = corners(standing(body), body.shape)
     xs, ys = [corner.x for corner in figure], [corner.y for corner in figure]

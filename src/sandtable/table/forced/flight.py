@@ -28,7 +28,6 @@ from sandtable.table.forced.slides import Halt, Slider, is_barred, slider_of
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import (
     LONGEST,
-    RADIAN,
     Advance,
     Leg,
     Oblique,
@@ -36,20 +35,19 @@ from sandtable.table.movement.legs import (
     Retire,
     Shift,
     Turn,
-    end,
+    leg_end,
 )
 from sandtable.table.movement.terms import Going, Keep, Opening, Passing, Terms
 from sandtable.table.space.body import Body, centre
 from sandtable.table.space.lengths import (
-    COSINES,
     FULL_TURN,
     HAIR,
     HALF_TURN,
     QUARTER_TURN,
-    SINES,
     TOLERANCE,
     turn_between,
 )
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 
@@ -202,12 +200,12 @@ def _try(slider: Slider, flight: FlightTerms, angle: int) -> Tried:
     turn = turn_between(pose.heading, heading)
     if flight.facing == "turned first" and turn:
         turns = (Turn(turn),)
-        pose = end(turns[0], pose, shape)
+        pose = leg_end(turns[0], pose, shape)
     run = slider.run(pose, heading, flight.distance)
     if turns:
         run = run._replace(gone=_clear_end(slider, pose, heading, run.gone))
     leg = slide_towards(pose, heading, run.gone)
-    ended = end(leg, pose, shape) if leg is not None else pose
+    ended = leg_end(leg, pose, shape) if leg is not None else pose
     at_edge = run.halt is not None and run.halt.why == "table"
     whole = run.gone >= flight.distance or (at_edge and flight.edge_is_whole)
     barred = is_barred(run, flight.barred_within)
@@ -224,7 +222,7 @@ def _clear_end(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
     shorter, number = gone, slider.course.body.id
     while shorter > 0:
         leg = slide_towards(pose, heading, shorter)
-        there = end(leg, pose, slider.course.body.shape) if leg is not None else pose
+        there = leg_end(leg, pose, slider.course.body.shape) if leg is not None else pose
         gaps = slider.gaps(there)
         gaps[number] = math.inf
         deepest = min(gaps)
@@ -272,7 +270,7 @@ def _faced(slider: Slider, flight: FlightTerms, taken: Tried) -> tuple[Plan, Pos
     turn = turn_between(taken.end.heading, taken.heading)
     if flight.facing != "turned after" or not turn:
         return taken.plan, taken.end
-    faced = end(Turn(turn), taken.end, slider.course.body.shape)
+    faced = leg_end(Turn(turn), taken.end, slider.course.body.shape)
     if not slider.has_room(taken.end, faced):
         return taken.plan, taken.end
     return (*taken.plan, Turn(turn)), faced
@@ -294,26 +292,8 @@ def slide_towards(pose: Pose, heading: int, distance: int) -> Leg | None:
     return Retire(distance, HALF_TURN - bearing)
 
 
-EDGE_HEADINGS: Final = {"top": 0, "right": QUARTER_TURN, "bottom": HALF_TURN, "left": 3 * QUARTER_TURN}
-"""The heading towards each side of the table."""
-
-
-def heading_between(start: Point, there: Point) -> int:
-    """The heading from one point to another, to the tenth of a degree; 0 if they are the same."""
-    return round(math.atan2(there.x - start.x, there.y - start.y) / RADIAN) % FULL_TURN
-
-
 def heading_away(body: Body, enemy: Point) -> int:
     """The heading from a point, such as the middle of an enemy, through the middle of a body."""
     if body.pose is None:
         raise ValueError(f"body {body.id} is not on the table")
     return heading_between(enemy, centre(body.pose, body.shape))
-
-
-def heading_of_sum(headings: tuple[int, ...]) -> int | None:
-    """The heading along the sum of several directions; none if they cancel out."""
-    x = sum(SINES[heading % FULL_TURN] for heading in headings)
-    y = sum(COSINES[heading % FULL_TURN] for heading in headings)
-    if math.hypot(x, y) < RADIAN:
-        return None
-    return heading_between(Point(0, 0), Point(x, y))

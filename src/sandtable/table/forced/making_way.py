@@ -1,6 +1,7 @@
 """Making way: a small body steps aside for others that move, or is set down beside another body.
 
->>> from sandtable.table.space.shape import block
+>>> from sandtable.table.space import hull
+from sandtable.table.space.shape import block
 >>> line = Body(0, 0, Pose(2000, 1000), block(4, files=4, width=200, depth=200))
 >>> rider = Body(1, 0, Pose(2000, 850), block(1, files=1, width=100, depth=200))
 >>> step_aside(rider, Scene(Field(4000, 4000), (line, rider)))
@@ -17,11 +18,9 @@ from itertools import chain
 from typing import Final
 
 from sandtable.table import compiled
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.forced.kernels.making_way import clear_after, list_overlapped, nearest_clear
 from sandtable.table.measure.distance import nearest
 from sandtable.table.measure.terrain import ground_under
-from sandtable.table.movement.legs import grid
 from sandtable.table.space.body import Body, Side, centre, corners, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import relief
@@ -35,14 +34,23 @@ from sandtable.table.space.lengths import (
     QUARTER_TURN,
     SINES,
     TOLERANCE,
+    nearest_hundredth,
 )
-from sandtable.table.space.plane import apart, box_corners, box_planes, clipped, split_boxes
+from sandtable.table.space.plane import (
+    apart,
+    box_corners,
+    box_planes,
+    clipped,
+    heading_between,
+    hull,
+    split_boxes,
+)
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene, boxes
 from sandtable.table.space.shape import Shape, parts
 from sandtable.table.space.shape_rows import known_shapes
 
-__all__ = ["Field", "Pose", "Scene", "beside", "is_clear", "is_swept", "step_aside"]
+__all__ = ["Field", "Pose", "Scene", "is_clear", "is_swept", "pose_beside", "step_aside"]
 
 FAN: Final = tuple(range(0, FULL_TURN, 5 * DEGREE))
 """The headings of ways aside that are always tried; others are at right angles to overlapped sides."""
@@ -58,7 +66,7 @@ def is_swept(body: Body, start: Pose, start_shape: Shape, end: Pose, end_shape: 
     points = [*corners(start, start_shape), *corners(end, end_shape)]
     if _is_far(body, points):
         return False
-    figure, rows = _hull(points), split_boxes(boxes(body))
+    figure, rows = hull(points), split_boxes(boxes(body))
     return any(clipped(figure, box_planes(row), TOLERANCE + HAIR) for row in rows)
 
 
@@ -204,13 +212,15 @@ def _room(others: int, mode: compiled.Mode) -> _Room:
     return room
 
 
-def beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
+def pose_beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
     """The pose of a body that goes the shortest way into contact with another: at its nearest point or, if
     there is no room, at the middle of the nearest of its sides that has room."""
     pose = standing(body)
     near = nearest(body, other)
     straight = Pose(
-        grid(pose.x + near.there.x - near.here.x), grid(pose.y + near.there.y - near.here.y), pose.heading
+        nearest_hundredth(pose.x + near.there.x - near.here.x),
+        nearest_hundredth(pose.y + near.there.y - near.here.y),
+        pose.heading,
     )
     places = [straight, *sorted(_at_sides(body, other), key=lambda there: _way_to(body, there))]
     clear = (there for there in places if is_clear(_at(body, there), scene, barred))
@@ -241,7 +251,9 @@ def _at(body: Body, pose: Pose) -> Body:
 
 def _slid(pose: Pose, heading: int, length: float) -> Pose:
     return Pose(
-        grid(pose.x + length * SINES[heading]), grid(pose.y + length * COSINES[heading]), pose.heading
+        nearest_hundredth(pose.x + length * SINES[heading]),
+        nearest_hundredth(pose.y + length * COSINES[heading]),
+        pose.heading,
     )
 
 
@@ -293,22 +305,3 @@ def _overhang(body: Body, field: Field) -> float:
     """How far a body sticks out over the table; negative if it is inside."""
     points = [corner for row in split_boxes(boxes(body)) for corner in box_corners(row)]
     return max(max(-x, -y, x - field.width, y - field.depth) for x, y in points)
-
-
-def _hull(points: Sequence[Point]) -> list[Point]:
-    """The convex hull of some points."""
-    ordered = sorted(set(points))
-    return _chain(ordered)[:-1] + _chain(ordered[::-1])[:-1]
-
-
-def _chain(points: Sequence[Point]) -> list[Point]:
-    ring: list[Point] = []
-    for point in points:
-        while len(ring) > 1 and _turns_left(ring[-2], ring[-1], point):
-            ring.pop()
-        ring.append(point)
-    return ring
-
-
-def _turns_left(a: Point, b: Point, c: Point) -> bool:
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) >= 0

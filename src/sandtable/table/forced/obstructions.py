@@ -1,9 +1,10 @@
 """Obstructions: outlines that a way leads around, with the rectangles that show which of them matter.
 
 >>> wall = obstruction((Point(0, 0), Point(10, 0), Point(10, 2), Point(0, 2)))
->>> overlap(wall.box, grown(box_around((Point(12, 1),)), 1)), overlap(wall.box, grown(wall.box, 5))
+>>> near = grown_rectangle(rectangle_around((Point(12, 1),)), 1)
+>>> are_overlapping(wall.box, near), are_overlapping(wall.box, grown_rectangle(wall.box, 5))
 (False, True)
->>> box_of_ways(Point(0, 0), (Point(0, 60),), 100)
+>>> rectangle_of_ways(Point(0, 0), (Point(0, 60),), 100)
 Rectangle(left=-50.0, low=-20.0, right=50.0, high=80.0)
 """
 
@@ -34,36 +35,36 @@ class Obstruction(NamedTuple):
 
 def obstruction(figure: Sequence[Point], body: int = -1) -> Obstruction:
     """The obstruction with an outline."""
-    return Obstruction(tuple(figure), box_around(figure), body)
+    return Obstruction(tuple(figure), rectangle_around(figure), body)
 
 
-def box_around(points: Sequence[Point]) -> Rectangle:
+def rectangle_around(points: Sequence[Point]) -> Rectangle:
     """The least upright rectangle around some points."""
     xs, ys = [point.x for point in points], [point.y for point in points]
     return Rectangle(min(xs), min(ys), max(xs), max(ys))
 
 
-def grown(box: Rectangle, by: float) -> Rectangle:
+def grown_rectangle(box: Rectangle, by: float) -> Rectangle:
     """A rectangle made larger on all sides."""
     return Rectangle(box.left - by, box.low - by, box.right + by, box.high + by)
 
 
-def common(one: Rectangle, other: Rectangle) -> Rectangle:
+def common_rectangle(one: Rectangle, other: Rectangle) -> Rectangle:
     """The intersection of two rectangles that overlap."""
     left, low = max(one.left, other.left), max(one.low, other.low)
     return Rectangle(left, low, min(one.right, other.right), min(one.high, other.high))
 
 
-def box_of_ways(start: Point, goals: Sequence[Point], longest: float) -> Rectangle:
+def rectangle_of_ways(start: Point, goals: Sequence[Point], longest: float) -> Rectangle:
     """A rectangle that contains every way up to a length from a place to any of some goals."""
     # A way that leads out to some x goes at least from its start to there and back to the goal along x.
-    left, low, right, high = box_around(goals)
+    left, low, right, high = rectangle_around(goals)
     x, y = start
     west, south = (x + left - longest) / 2, (y + low - longest) / 2
     return Rectangle(west, south, (x + right + longest) / 2, (y + high + longest) / 2)
 
 
-def overlap(one: Rectangle, other: Rectangle) -> bool:
+def are_overlapping(one: Rectangle, other: Rectangle) -> bool:
     """Whether two rectangles have more in common than an edge."""
     across = one.right > other.left and one.left < other.right
     return across and one.high > other.low and one.low < other.high

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from sandtable.table.forced.flight import slide_towards
 from sandtable.table.forced.slides import Halt, Slider
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Plan, Turn, end
+from sandtable.table.movement.legs import Plan, Turn, leg_end
 from sandtable.table.movement.terms import Going, Keep, Opening, Passing, Terms
 from sandtable.table.space.body import SIDES, Body, Side, corners
 from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, QUARTER_TURN, TOLERANCE, turn_between
@@ -69,7 +69,7 @@ def pursue(body: Body, chase: PursuitTerms, scene: Scene) -> Pursuit:
     assert body.pose is not None
     turn = turn_between(body.pose.heading, chase.heading)
     turns: Plan = (Turn(turn),) if turn else ()
-    faced = end(Turn(turn), body.pose, body.shape) if turn else body.pose
+    faced = leg_end(Turn(turn), body.pose, body.shape) if turn else body.pose
     slider = Slider(Course(body, _terms(chase), scene))
     catches = chase.reach >= chase.gone
     wanted = min(chase.reach, chase.gone)
@@ -88,7 +88,7 @@ def pursue(body: Body, chase: PursuitTerms, scene: Scene) -> Pursuit:
         return Pursuit("barred", body.pose, (), 0, None)
     short = _kept_off(slider, faced, chase, run.gone)
     leg = slide_towards(faced, chase.heading, short)
-    ended = end(leg, faced, body.shape) if leg else faced
+    ended = leg_end(leg, faced, body.shape) if leg else faced
     return Pursuit("outrun", ended, (*turns, leg) if leg else turns, short, run.halt)
 
 
@@ -108,7 +108,7 @@ def _terms(chase: PursuitTerms) -> Terms:
 def _met(faced: Pose, turns: Plan, chase: PursuitTerms, halt: Halt, shape: Shape) -> Pursuit:
     """A pursuit that runs into another enemy halts where it touches it."""
     leg = slide_towards(faced, chase.heading, math.floor(halt.at))
-    ended = end(leg, faced, shape) if leg else faced
+    ended = leg_end(leg, faced, shape) if leg else faced
     return Pursuit("met", ended, (*turns, leg) if leg else turns, math.floor(halt.at), halt, halt.body)
 
 

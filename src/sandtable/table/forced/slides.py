@@ -29,11 +29,11 @@ from sandtable.table.movement.course import Course, pose_row
 from sandtable.table.movement.encounters import listed_by_survey
 from sandtable.table.movement.kernels.effects import LEG, RATE
 from sandtable.table.movement.kernels.rows import HAIR, NEAR, SlideLine
-from sandtable.table.movement.legs import Retire, bearing, grid
+from sandtable.table.movement.legs import Retire, bearing
 from sandtable.table.movement.terms import LegTerms, MoveMark
 from sandtable.table.planning.longest import mover_leg_row, variant_of
 from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import COSINES, GRID, SINES, TOLERANCE
+from sandtable.table.space.lengths import COSINES, GRID, SINES, TOLERANCE, nearest_hundredth
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape
 
@@ -69,7 +69,7 @@ class Halt(Struct, frozen=True, gc=False):
             case "ground":
                 return f"the {self.kind} {after}"
             case "friend":
-                return f"friends on whom it cannot end, {after}"
+                return f"friends on whom it may not end, {after}"
             case "spent":
                 return f"the distance is used up by the ground {after}"
         assert_never(self.why)
@@ -235,7 +235,9 @@ class Slider:
 
 def _ended(pose: Pose, way: SlideLine, gone: int) -> Pose:
     """Where a slide ends on the grid."""
-    return Pose(grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading)
+    return Pose(
+        nearest_hundredth(pose.x + way[0] * gone), nearest_hundredth(pose.y + way[1] * gone), pose.heading
+    )
 
 
 def _nearest(rows: list[float]) -> int:

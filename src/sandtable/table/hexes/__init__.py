@@ -23,9 +23,12 @@ geometry, ``field`` ground and bodies, ``layout`` and the outlines the plan, ``s
 'wood at (2, 3)'
 """
 
-from sandtable.table.hexes.facing import SIXTHS, Arc, Hand, HexArcs, arc_neighbours, arc_to, cone, hand
-from sandtable.table.hexes.field import Barrier, HexBody, HexField, HexGround, HexScene, Link
+from sandtable.table.hexes.facing import SIXTHS, Arc, HexArcs, arc_neighbours, arc_to, cone
+from sandtable.table.hexes.field import FAR, Barrier, HexBody, HexField, HexGround, HexScene, Link
+from sandtable.table.hexes.glance import bodies_in_line, sees
 from sandtable.table.hexes.grid import (
+    CLOCK,
+    SIXTH,
     Corners,
     FacingTo,
     Hex,
@@ -36,10 +39,12 @@ from sandtable.table.hexes.grid import (
     distance,
     in_order,
 )
+from sandtable.table.hexes.hex_outline import hex_rings
 from sandtable.table.hexes.layout import Lay, from_field, hexes_in
-from sandtable.table.hexes.line import Stage, between, entry_sides, line, sides_crossed
-from sandtable.table.hexes.movement.check import check, longest_legal
+from sandtable.table.hexes.line import Stage, entry_sides, line, sides_crossed
+from sandtable.table.hexes.movement.check import MOST_STEPS, check, longest_legal
 from sandtable.table.hexes.movement.flight import FlightStep, flight_step
+from sandtable.table.hexes.movement.random_walk import random_plan
 from sandtable.table.hexes.movement.reach import (
     Closed,
     HexReach,
@@ -49,6 +54,12 @@ from sandtable.table.hexes.movement.reach import (
     nearest_plan,
     reach,
     shortest_plan,
+)
+from sandtable.table.hexes.movement.step_words import (
+    COMPASS_POINTS,
+    compass_point,
+    step_in_words,
+    steps_in_words,
 )
 from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPlan, HexStep, Step, TurnTo
 from sandtable.table.hexes.movement.terms import (
@@ -69,6 +80,11 @@ from sandtable.table.hexes.sight import Heights, Hindrance, Screen, Sight, Sight
 
 __all__ = [
     "ANY_NUMBER",
+    "CLOCK",
+    "COMPASS_POINTS",
+    "FAR",
+    "MOST_STEPS",
+    "SIXTH",
     "SIXTHS",
     "AboutFace",
     "Act",
@@ -84,7 +100,6 @@ __all__ = [
     "FacingTo",
     "FlightStep",
     "Going",
-    "Hand",
     "Heights",
     "Hex",
     "HexArcs",
@@ -122,22 +137,27 @@ __all__ = [
     "Zone",
     "arc_neighbours",
     "arc_to",
-    "between",
+    "bodies_in_line",
     "cheapest_contact",
     "check",
+    "compass_point",
     "cone",
     "distance",
     "entry_sides",
     "flight_step",
     "from_field",
-    "hand",
+    "hex_rings",
     "hexes_in",
     "in_order",
     "line",
     "longest_legal",
     "nearest_plan",
+    "random_plan",
     "reach",
+    "sees",
     "shortest_plan",
     "sides_crossed",
     "sight",
+    "step_in_words",
+    "steps_in_words",
 ]

@@ -21,9 +21,6 @@ from sandtable.table.space.lengths import HALF_TURN, turn_between
 Arc = Literal["front", "flank", "rear"]
 """Where a direction lies as seen from a facing."""
 
-Hand = Literal["ahead", "right", "behind", "left"]
-"""On which hand a direction lies as seen from a facing."""
-
 
 class HexArcs(Struct, frozen=True):
     """How far from the facing the front reaches, then the flanks; a direction on a limit lies inside it."""
@@ -48,16 +45,6 @@ class HexArcs(Struct, frozen=True):
 
 SIXTHS = HexArcs()
 """The front 60 degrees to either side of the facing, each flank 60 degrees more, the rest behind."""
-
-
-def hand(facing: int, heading: int) -> Hand:
-    """On which hand a direction lies: straight ahead and straight behind lie on neither."""
-    turn = turn_between(facing, heading)
-    if turn == 0:
-        return "ahead"
-    if turn == HALF_TURN:
-        return "behind"
-    return "right" if turn > 0 else "left"
 
 
 def arc_to(grid: HexGrid, hex_: Hex, facing: int, other: Hex, arcs: HexArcs = SIXTHS) -> Arc:

@@ -56,7 +56,7 @@ def sees(start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: Iter
     return weight < terms.blocked_at
 
 
-def in_line(start: Hex, end: Hex, terms: SightTerms, scene: HexScene) -> list[HexBody]:
+def bodies_in_line(start: Hex, end: Hex, terms: SightTerms, scene: HexScene) -> list[HexBody]:
     """The bodies that hinder a line of sight, alone or together."""
     held = scene.held
     known = scene.field.glances.get((start, end, terms)) or _glance(start, end, terms, scene.field)

@@ -11,11 +11,11 @@ from sandtable.table.space.pose import Point
 Ring = tuple[Point, ...]
 
 
-def rings(grid: HexGrid, hexes: Iterable[Hex]) -> tuple[Ring, ...]:
+def hex_rings(grid: HexGrid, hexes: Iterable[Hex]) -> tuple[Ring, ...]:
     """The rings around some hexes: outer ones clockwise, those of holes the other way.
 
     >>> grid = HexGrid(4, 4, "north-south", 600)
-    >>> [len(ring) for ring in rings(grid, (grid.hex(1, 1), grid.hex(2, 1)))]
+    >>> [len(ring) for ring in hex_rings(grid, (grid.hex(1, 1), grid.hex(2, 1)))]
     [10]
     """
     inside = dict.fromkeys(hexes)

@@ -30,11 +30,6 @@ def line(start: Hex, end: Hex) -> tuple[Stage, ...]:
     return tuple(tuple(Hex(start.q + q, start.r + r) for q, r in stage) for stage in stages)
 
 
-def between(start: Hex, end: Hex) -> tuple[Stage, ...]:
-    """The stages of a line without its two ends."""
-    return line(start, end)[1:-1]
-
-
 def sides_crossed(grid: HexGrid, stage: Stage, following: Stage) -> tuple[Hexside, ...]:
     """The hexsides over which a line goes from one stage to the next.
 

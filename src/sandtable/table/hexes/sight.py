@@ -88,11 +88,6 @@ class Sight(Struct, frozen=True):
         """Whether one end sees the other, obscured or not."""
         return self.weight < self.blocked_at
 
-    @property
-    def is_obscured(self) -> bool:
-        """Whether one end sees the other only through something."""
-        return 0 < self.weight < self.blocked_at
-
 
 def sight(start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: tuple[int, ...] = ()) -> Sight:
     """The line of sight between two hexes; the bodies whose numbers are given in *over* do not hinder it."""

@@ -19,7 +19,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from sandtable.table.measure.distance import Nearest, nearest_of_figures, within
+from sandtable.table.measure.distance import Nearest, is_within, nearest_of_figures
 from sandtable.table.space.body import SIDES, Body, Front, Side, base_centre, standing
 from sandtable.table.space.lengths import COSINES, DEGREE, HAIR, SINES
 from sandtable.table.space.plane import HalfPlane, box_corners, clipped, is_met, split_boxes
@@ -122,7 +122,7 @@ def is_enfiladed(pose: Pose, shape: Shape, eye: Point) -> bool:
     right, forward = pose.local(eye)
     beyond = abs(right) - shape.width / 2
     aside = abs(forward + shape.depth / 2) - shape.depth / 2
-    return beyond > HAIR and within(aside, max(beyond, 0.0) * shape.depth / shape.width)
+    return beyond > HAIR and is_within(aside, max(beyond, 0.0) * shape.depth / shape.width)
 
 
 def _side_of(local: Point, front: Cone, rear: Cone, slack: float) -> Side:

@@ -39,7 +39,7 @@ from sandtable.table.space.plane import (
     split_boxes,
 )
 from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Gaps, Outline, Row, Scene, boxes, moved
+from sandtable.table.space.scene import Gaps, Outline, Row, Scene, boxes, moved_bodies
 from sandtable.table.space.shape import Shape, parts
 from sandtable.table.space.shape_rows import shape_place
 
@@ -71,7 +71,7 @@ class Distances(NamedTuple):
         return self.gaps[one * self.bodies + other]
 
 
-def within(length: float, limit: float) -> bool:
+def is_within(length: float, limit: float) -> bool:
     """Whether a length is no more than a limit, exactly; slack that a rule allows is part of the limit."""
     return length <= limit + HAIR
 
@@ -93,6 +93,14 @@ def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
         theirs,
         empty,
     )
+
+
+def gap_of_boxes(one: list[float], other: list[float]) -> float:
+    """The distance between two bodies given by their boxes, or minus the depth to which they overlap.
+
+    It runs in plain Python, so that the check of a file does not load the compiler.
+    """
+    return boxes_kernel.gap_between.plain(one, other)
 
 
 def gaps_of_parts(pose: Pose, parts: tuple[Shape, ...], other: Body) -> list[float]:
@@ -123,7 +131,7 @@ def distances(scene: Scene, outline: Outline = "bases") -> Distances:
     mirror, bodies = scene.mirror, scene.bodies
     known = mirror.gaps.get(outline)
     if known is None or known.bodies is not bodies:
-        changed = moved(known.bodies, bodies) if known is not None else []
+        changed = moved_bodies(known.bodies, bodies) if known is not None else []
         if known is None or len(changed) * FEW > len(bodies):
             gaps = _all_gaps(*mirror.boxes(outline))
         else:
@@ -197,7 +205,7 @@ def gaps_to_all(body: Body, scene: Scene, outline: Outline = "bases") -> list[fl
     return compiled.listed(gaps)
 
 
-def middles(scene: Scene) -> tuple[list[float], list[float]]:
+def footprint_middles(scene: Scene) -> tuple[list[float], list[float]]:
     """The x and the y of the middle of the rectangle around each body, by number; 0 for those not on the
     table. The lists are kept for the last scene and never changed."""
     global _middles

@@ -24,6 +24,10 @@ class Neighbours(Struct, frozen=True, gc=False):
     to_other: float
     to_enemy: float
 
+    def to_each(self) -> list[float]:
+        """The gaps to all bodies by number, as a list."""
+        return compiled.listed(self.gaps)
+
 
 def neighbours_of(number: int, scene: Scene, outline: Outline = "bases") -> Neighbours:
     """The neighbours of one body of the scene, measured as `distance.gaps_of` does."""
@@ -46,7 +50,7 @@ def friends_within(number: int, scene: Scene, far: float) -> int:
     """A bit for each other body of the same side no farther than this from a body of the scene, measured as
     `distance.gaps_of` does."""
     if len(scene.bodies) <= BITS:
-        return friends_about(world_of(scene).cast, number, far)
+        return friends_about(world_of(scene).arrays, number, far)
     gaps, side = gaps_of(number, scene), scene.bodies[number].side
     near = [body.id for body in scene.bodies if body.side == side and gaps[body.id] <= far]
     return sum(1 << friend for friend in near if friend != number)

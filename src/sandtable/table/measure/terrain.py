@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 
 from sandtable.table import compiled
 from sandtable.table.measure.areas import Patch, Span, area_over
-from sandtable.table.measure.distance import distance_to_line, extent, within
+from sandtable.table.measure.distance import distance_to_line, extent, is_within
 from sandtable.table.measure.kernels import ground_near
 from sandtable.table.measure.kernels.ground_under import pieces_under, pieces_within
-from sandtable.table.sight.kernels import lines as sight_kernel
 from sandtable.table.space.body import Body, base_centre, standing
-from sandtable.table.space.ground import TABLE_SIDES, Field, Layers, Piece, TableSide, is_thin
+from sandtable.table.space.ground import Field, Layers, Piece, is_thin
 from sandtable.table.space.ground_rows import covers_of, ground_rows, relief, rings
+from sandtable.table.space.kernels import ground_levels
 from sandtable.table.space.kernels.ground_stretches import Line, cut, piece_stretches
 from sandtable.table.space.lengths import HAIR, TOLERANCE
 from sandtable.table.space.plane import (
@@ -56,13 +56,13 @@ class Crossing(NamedTuple):
 @lru_cache(maxsize=4096)
 def level_at(field: Field, point: Point) -> int:
     """The highest level of any piece of ground that encloses a point, 0 elsewhere."""
-    return sight_kernel.level_at(relief(field).plain(), point.x, point.y)
+    return ground_levels.level_at(relief(field).plain(), point.x, point.y)
 
 
 def ground_at(field: Field, point: Point, layers: Layers = ALL) -> tuple[int, ...]:
     """The pieces of ground that enclose a point and are not covered there."""
     ground = relief(field).plain()
-    here = [piece for piece in range(len(field.pieces)) if sight_kernel.encloses(ground, piece, *point)]
+    here = [piece for piece in range(len(field.pieces)) if ground_levels.encloses(ground, piece, *point)]
     return tuple(
         piece for piece in here if not any(layers.covers(field.pieces, upper, piece) for upper in here)
     )
@@ -123,7 +123,7 @@ def share_over(
     return sum(area_over(figure, patches) for figure in figures) / sum(area(figure) for figure in figures)
 
 
-def is_inside(body: Body, field: Field, piece: int) -> bool:
+def is_inside_ground(body: Body, field: Field, piece: int) -> bool:
     """Whether all bases of a body lie wholly inside a piece of ground; they may touch its outline."""
     return _lies_inside(standing(body), body.shape, field.pieces[piece])
 
@@ -152,7 +152,7 @@ def are_all_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
         middle = x, y = base_centre(pose, base)
         for n, west, south, east, north in wanted:
             near = west <= x + NEAR and east >= x - NEAR and south <= y + NEAR and north >= y - NEAR
-            if near and within(distance_from_ground(field, n, middle), 0):
+            if near and is_within(distance_from_ground(field, n, middle), 0):
                 break
         else:
             return False
@@ -161,7 +161,7 @@ def are_all_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
 
 def distance_from_ground(field: Field, piece: int, point: Point) -> float:
     """The distance from a point to a piece of ground; 0 on it."""
-    if sight_kernel.encloses(relief(field).plain(), piece, *point):
+    if ground_levels.encloses(relief(field).plain(), piece, *point):
         return 0.0
     return min([distance_to_line(point.x, point.y, ring)[0] for ring in rings(field.pieces[piece])])
 
@@ -263,17 +263,6 @@ def is_on_table(body: Body, field: Field) -> bool:
     if left < -TOLERANCE or bottom < -TOLERANCE:
         return False
     return field.width - right >= -TOLERANCE and field.depth - top >= -TOLERANCE
-
-
-def edges_of(field: Field, owner: str) -> tuple[TableSide, ...]:
-    """The sides of the table that an owner has."""
-    names = [edge.name for edge in field.edges if edge.owner == owner]
-    return tuple(side for side in TABLE_SIDES if side in names)
-
-
-def owner_of(field: Field, side: TableSide) -> str | None:
-    """The owner of a side of the table, if it has one."""
-    return next((edge.owner for edge in field.edges if edge.name == side), None)
 
 
 def _under(rows: Sequence[Row], field: Field, layers: Layers) -> list[tuple[int, ...]]:

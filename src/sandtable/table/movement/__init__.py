@@ -1,12 +1,132 @@
 """Movement: is this plan of legs legal for a body, what does it cost, and if not, why not?
 
-A rule states its `Terms` and asks `check.check` for the `Verdict` on a plan, or `check.judge` on the `Course`
-of a body for many plans.
-
-- ``legs``: the manoeuvres of a plan, where each ends, and how people write them
-- ``terms``: what a system allows and charges; ``stages``: which legs may follow which
-- ``check``: the verdict on a plan; ``verdict``: its values; ``obstacles`` and ``conditions``: what stands
-  against a plan; ``prices`` and ``costs``: what a leg costs
-- ``encounters``: bodies and ground on the way of a leg or plan
-- ``course``: one body with its terms and scene; ``layout``: these as rows of numbers for the kernels
+A system states its `Terms`. A rule asks `check` for the `Verdict` on a `Plan`, or `judge` on the `Course` of
+a body for many plans. Inside, ``layout`` writes a course as rows for the kernels, ``obstacles`` and
+``conditions`` find what stands against a plan, ``prices`` and ``costs`` what a leg costs, and ``stages``
+which legs may follow which.
 """
+
+from sandtable.table.movement.check import (
+    check,
+    ground_obstacles,
+    judge,
+    make_legs,
+    verdict_if_legal,
+)
+from sandtable.table.movement.conditions import zone_obstacles
+from sandtable.table.movement.course import Course, PlanState, course_of
+from sandtable.table.movement.encounters import (
+    BodyMet,
+    Encounters,
+    closest_approaches,
+    encounters_of,
+    nearest_approach,
+    pieces_crossed,
+)
+from sandtable.table.movement.legs import (
+    LEG_SIDES,
+    LONGEST,
+    MOST_LEGS,
+    USUAL_SLANT,
+    AboutFace,
+    Advance,
+    Leg,
+    LegSide,
+    Manoeuvre,
+    Oblique,
+    Plan,
+    Reform,
+    Retire,
+    Shift,
+    Slide,
+    Turn,
+    Wheel,
+    end_shape,
+    leg_amount,
+    leg_end,
+    leg_in_words,
+    plan_end,
+    plan_in_words,
+    pose_along,
+    shortened,
+)
+from sandtable.table.movement.terms import (
+    FREE,
+    AngleStep,
+    BySteps,
+    Fixed,
+    Going,
+    Keep,
+    KeepTo,
+    LegTerms,
+    MoveMark,
+    Opening,
+    Passing,
+    PerInch,
+    Terms,
+    Zone,
+    mark_bits,
+)
+from sandtable.table.movement.verdict import CostItem, LegCost, Obstacle, Verdict
+
+__all__ = [
+    "FREE",
+    "LEG_SIDES",
+    "LONGEST",
+    "MOST_LEGS",
+    "USUAL_SLANT",
+    "AboutFace",
+    "Advance",
+    "AngleStep",
+    "BodyMet",
+    "BySteps",
+    "CostItem",
+    "Course",
+    "Encounters",
+    "Fixed",
+    "Going",
+    "Keep",
+    "KeepTo",
+    "Leg",
+    "LegCost",
+    "LegSide",
+    "LegTerms",
+    "Manoeuvre",
+    "MoveMark",
+    "Oblique",
+    "Obstacle",
+    "Opening",
+    "Passing",
+    "PerInch",
+    "Plan",
+    "PlanState",
+    "Reform",
+    "Retire",
+    "Shift",
+    "Slide",
+    "Terms",
+    "Turn",
+    "Verdict",
+    "Wheel",
+    "Zone",
+    "check",
+    "closest_approaches",
+    "course_of",
+    "encounters_of",
+    "end_shape",
+    "ground_obstacles",
+    "judge",
+    "leg_amount",
+    "leg_end",
+    "leg_in_words",
+    "make_legs",
+    "mark_bits",
+    "nearest_approach",
+    "pieces_crossed",
+    "plan_end",
+    "plan_in_words",
+    "pose_along",
+    "shortened",
+    "verdict_if_legal",
+    "zone_obstacles",
+]

@@ -250,16 +250,16 @@ def _price_words(encounters: Encounters, cost: LegCost, left: float, terms: Term
     leg_terms = terms.for_leg(kind_of(leg)) or LegTerms("advance")
     if isinstance(leg, Wheel) and isinstance(leg_terms.price, PerInch) and len(cost.items) == 1:
         point = "middle of the front" if leg_terms.price.of == "path" else leg_terms.price.of
-        return f"the {point} wheels {inches(cost.cost)}, {inches(left)} are left"
+        return f"the {point} wheels {inches(cost.cost)}; only {inches(left)} is left"
     words = cost_words(leg, leg_terms, tariff_of(leg_terms, encounters.shape, terms.allowance))
-    return f"the {words} costs {inches(cost.cost)}, {inches(left)} are left"
+    return f"the {words} costs {inches(cost.cost)}; only {inches(left)} is left"
 
 
 def _end_obstacles(met: list[Encounters], spent: float, course: Course) -> Iterator[Obstacle]:
     """Obstacles to where a move ends: a body not cleared, a distance not kept, a move not made in full."""
     terms = course.terms
     if terms.least and spent < terms.least - max(terms.slack, UNSPENT_IN_FULL_MOVE):
-        words = f"this move is made in full: {inches(terms.least)}, not {inches(spent)}"
+        words = f"this move must be made in full: {inches(terms.least)}, not {inches(spent)}"
         yield Obstacle("full", words, terms.rule, 0, 0.0, spent, terms.least, terms.least - spent)
     if not met or not met[-1].bodies:
         return
@@ -268,7 +268,8 @@ def _end_obstacles(met: list[Encounters], spent: float, course: Course) -> Itera
     for other in last.bodies:
         passing = course.passings.get(other.body)
         if passing is not None and other.end_gap < -TOLERANCE:
-            opening, rest = "the move ends on ", f", {inches(-other.end_gap)} deep; it may not stop there"
+            deep = inches(-other.end_gap)
+            opening, rest = "the move ends on ", f" and overlaps it by {deep}; it may not stop there"
             place = front_at(last, math.inf)
             yield Obstacle("ends-on", opening, passing.rule, number, place=place, body=other.body, rest=rest)
         for keep in at_end:
@@ -278,7 +279,7 @@ def _end_obstacles(met: list[Encounters], spent: float, course: Course) -> Itera
                 if before < limit - slack:
                     limit, slack = 0.0 if touches(before) else before, max(slack, GRID)
             if other.body in keep.bodies and gap < limit - slack:
-                opening, rest = f"ends {inches(gap)} from ", f"; {inches(limit)} are to be kept"
+                opening, rest = f"it ends {inches(gap)} from ", f"; it must keep {inches(limit)} away"
                 place, missing = front_at(last, math.inf), limit - gap
                 yield Obstacle(
                     "near", opening, keep.rule, number, 0.0, gap, limit, missing, place, other.body, rest=rest

@@ -12,12 +12,12 @@ from sandtable.table import compiled
 from sandtable.table.compiled import Floats, Wholes
 from sandtable.table.measure.distance import distances_from
 from sandtable.table.movement.course import Course, pose_row
-from sandtable.table.movement.encounters import Encounters, approaches, motion_of, turn_of_chord
+from sandtable.table.movement.encounters import Encounters, closest_approaches, motion_of, turn_of_chord
 from sandtable.table.movement.kernels.paths import kept_until, stands_across
 from sandtable.table.movement.kernels.rows import MY_BOXES, SlideLine
 from sandtable.table.movement.kernels.survey import WHEEL
 from sandtable.table.movement.kernels.zones import ZONED, zones_on
-from sandtable.table.movement.legs import RADIAN, Leg, Plan, Reform, Slide, amount, bearing, end, kind_of
+from sandtable.table.movement.legs import Leg, Plan, Reform, Slide, bearing, kind_of, leg_amount, leg_end
 from sandtable.table.movement.obstacles import front_at
 from sandtable.table.movement.terms import KeepTo, Opening, Zone
 from sandtable.table.movement.verdict import Obstacle
@@ -30,6 +30,7 @@ from sandtable.table.space.lengths import (
     FULL_TURN,
     GRID,
     HALF_TURN,
+    RADIAN,
     SINES,
     TOLERANCE,
     turn_between,
@@ -98,7 +99,7 @@ def keeps_to_paths(course: Course, plan: Plan) -> bool:
     for keep_to in course.terms.keep_to:
         path, pose = _course_on_path(course, keep_to), course.pose
         for leg in plan:
-            ended = end(leg, pose, shape)
+            ended = leg_end(leg, pose, shape)
             if _is_short(_on_path_until(path, leg, pose, ended, shape), leg):
                 return False
             pose = ended
@@ -112,14 +113,16 @@ def _course_on_path(course: Course, keep_to: KeepTo) -> Course:
 
 def _is_short(at: float, leg: Leg) -> bool:
     """Does a leg go farther than it stays on its path?"""
-    return at < amount(leg) - TOLERANCE or at < 0.0
+    return at < leg_amount(leg) - TOLERANCE or at < 0.0
 
 
 def _on_path_until(path: Course, leg: Leg, start: Pose, ended: Pose, shape: Shape) -> float:
     """How far along a leg all points of the body that count stay on the path; -1 if one starts off it."""
     how, inside = motion_of(leg, shape)
     slid = _slide_line(leg, start) if isinstance(leg, Slide) else (0.0, 0.0, 0.0)
-    return kept_until(how, pose_row(start), pose_row(ended), inside, amount(leg), slid, path.world_of(shape))
+    return kept_until(
+        how, pose_row(start), pose_row(ended), inside, leg_amount(leg), slid, path.world_of(shape)
+    )
 
 
 def _slide_line(leg: Slide, pose: Pose) -> SlideLine:
@@ -133,7 +136,7 @@ def _astride_obstacles(course: Course, last: Encounters, number: int) -> Iterato
     for at in pieces_astride(course, last.end, last.end_shape):
         piece, going = course.scene.field.pieces[at], course.goings[at]
         assert going is not None
-        words = f"the front rank may not come to stand across the {piece.kind}"
+        words = f"the front rank may not stand across the {piece.kind}"
         where = front_at(last, math.inf)
         yield Obstacle("ground", words, going.rule, number, place=where, piece=piece.id)
 
@@ -161,7 +164,7 @@ def zone_obstacles(course: Course, met: list[Encounters], zones: tuple[Zone, ...
         began = began or (not number and any(inside))
         held = [n for n, here in enumerate(inside) if here]
         held += [n for n in binding if n not in held]
-        came = [n for n, at in enumerate(entries) if at < amount(encounters.leg) and n not in held]
+        came = [n for n, at in enumerate(entries) if at < leg_amount(encounters.leg) and n not in held]
         if not (held or came):
             continue
         since = 0.0 if held else min([entries[n] for n in came])
@@ -173,7 +176,7 @@ def zone_obstacles(course: Course, met: list[Encounters], zones: tuple[Zone, ...
         ):
             zone, place = bound[0], front_at(encounters, since)
             opening = zone.words or "in the zone of "
-            rest = None if zone.words else f" this {kind_of(encounters.leg)} may not be made"
+            rest = None if zone.words else f" this {kind_of(encounters.leg)} is not allowed"
             yield Obstacle("zone", opening, zone.rule, number, since, place=place, body=zone.body, rest=rest)
 
 
@@ -189,7 +192,7 @@ def _obeys_zones(course: Course, encounters: Encounters, zones: list[Zone], *, s
     if not all(kind in zone.allows for zone in zones):
         return False
     if kind in ("advance", "oblique"):
-        near = approaches(course, encounters.leg, encounters.start, encounters.shape)
+        near = closest_approaches(course, encounters.leg, encounters.start, encounters.shape)
         mover = Body(course.body.id, course.body.side, encounters.end, encounters.shape)
         gaps = distances_from(mover, course.scene, course.terms.outline)
         off = course.terms.slack + GRID
@@ -238,7 +241,9 @@ def zones_met(course: Course, zones: Zones, leg: Leg, pose: Pose, shape: Shape) 
     how, inside = motion_of(leg, shape)
     room = compiled.zeros(int(world[1][MY_BOXES]) * BOX + len(rows.edges) + rows.spans)
     met = compiled.zeros(ZONED * len(zones))
-    zones_on(how, pose_row(pose), inside, amount(leg), world, rows.edges, rows.starts, rows.bounds, room, met)
+    zones_on(
+        how, pose_row(pose), inside, leg_amount(leg), world, rows.edges, rows.starts, rows.bounds, room, met
+    )
     row = compiled.listed(met)
     entries = [turn_of_chord(moment) for moment in row[1::2]] if how == WHEEL else row[1::2]
     return ZonesMet([number == 1.0 for number in row[::2]], entries)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.encounters import Encounters
-from sandtable.table.movement.legs import Advance, Leg, LegKind, Turn, Wheel, amount, kind_of
+from sandtable.table.movement.legs import Advance, Leg, LegKind, Turn, Wheel, kind_of, leg_amount
 from sandtable.table.movement.prices import Tariff, tariff_of
 from sandtable.table.movement.terms import Going, LegTerms, PerInch
 from sandtable.table.movement.verdict import CostItem, LegCost
@@ -85,7 +85,7 @@ def priced_amount(leg: Leg) -> int:
     """The length or turn by which a leg is priced."""
     if leg.__class__ is Advance:
         return leg.distance
-    return abs(leg.turn) if isinstance(leg, Turn) else amount(leg)
+    return abs(leg.turn) if isinstance(leg, Turn) else leg_amount(leg)
 
 
 def cost_words(leg: Leg, leg_terms: LegTerms, tariff: Tariff) -> str:
@@ -123,7 +123,7 @@ def leg_effects(encounters: Encounters, course: Course) -> list[LegEffect]:
     for met in encounters.bodies:
         passing = course.passings.get(met.body)
         if met.across and passing is not None and (passing.toll or passing.mark):
-            words = passing.words or f"passing body {met.body}"
+            words = passing.words or "passing through a friend"
             found.append(LegEffect(*met.across, 1.0, passing.toll, passing.mark, words, passing.rule))
     return found
 
@@ -143,7 +143,7 @@ def _surcharges(rate: float, length: float, met: list[LegEffect]) -> list[CostIt
         until = min([length, *changes])
         dearest = max(here, key=lambda effect: effect.multiplier, default=None)
         if dearest is not None and dearest.multiplier > 1.0:
-            key = (f"{dearest.words} at {dearest.multiplier:g} for each inch", dearest.rule)
+            key = (f"{dearest.words}, each inch counts {dearest.multiplier:g}", dearest.rule)
             added[key] = added.get(key, 0.0) + rate * (dearest.multiplier - 1.0) * (until - now)
         now = until
     return [CostItem(more, words, rule) for (words, rule), more in added.items()]
@@ -154,5 +154,5 @@ def _whole_surcharge(price: float, met: list[LegEffect]) -> list[CostItem]:
     dearest = max(met, key=lambda effect: effect.multiplier, default=None)
     if dearest is None or dearest.multiplier == 1.0:
         return []
-    words = f"{dearest.words} at {dearest.multiplier:g} for the whole wheel"
+    words = f"{dearest.words}, the whole wheel counts {dearest.multiplier:g} times"
     return [CostItem(price * (dearest.multiplier - 1.0), words, dearest.rule)]

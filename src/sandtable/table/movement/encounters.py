@@ -17,7 +17,6 @@ from sandtable.table.movement.kernels import survey
 from sandtable.table.movement.kernels.closest_approach import APPROACH, closest
 from sandtable.table.movement.kernels.rows import World
 from sandtable.table.movement.legs import (
-    RADIAN,
     Advance,
     Leg,
     Oblique,
@@ -25,14 +24,14 @@ from sandtable.table.movement.legs import (
     Retire,
     Shift,
     Wheel,
-    amount,
     bearing,
-    end,
     end_shape,
+    leg_amount,
+    leg_end,
 )
 from sandtable.table.movement.terms import Terms
 from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.lengths import RADIAN, TOLERANCE
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Outline, Scene
 from sandtable.table.space.shape import Shape, frontage
@@ -92,9 +91,9 @@ def encounters_of(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Encount
     """What a leg of the body of a course meets, made from a pose in a shape."""
     how, inside = motion_of(leg, shape)
     if how == survey.SET_DOWN:
-        return _set_down(course, leg, pose, end(leg, pose, shape), shape, end_shape(leg, shape))
+        return _set_down(course, leg, pose, leg_end(leg, pose, shape), shape, end_shape(leg, shape))
     world, (found, ground), here = course.world_of(shape), course.survey_rows, (pose.x, pose.y, pose.heading)
-    goes, far = amount(leg), course.far
+    goes, far = leg_amount(leg), course.far
     leaves, near, met, there = survey.survey(how, here, here, inside, goes, world, far, found, ground)
     amount_at = turn_of_chord if how == survey.WHEEL else None
     bodies = _bodies_met(found, listed_by_survey(world, world_rows.NEAR, near), amount_at) if near else ()
@@ -155,13 +154,13 @@ def turn_of_chord(chord: float) -> float:
     return 2.0 * math.asin(math.sqrt(chord) / 2.0) / RADIAN if chord <= 4.0 else math.inf
 
 
-def approaches(course: Course, leg: Leg, pose: Pose, shape: Shape) -> list[Span]:
+def closest_approaches(course: Course, leg: Leg, pose: Pose, shape: Shape) -> list[Span]:
     """The least distance of a slide or wheel to each body, and where along the leg; infinite if absent."""
     how, inside = motion_of(leg, shape)
     assert how != survey.SET_DOWN
     found = compiled.zeros(len(course.scene.bodies) * APPROACH)
     wheels = int(how == survey.WHEEL)
-    closest(pose_row(pose), inside, amount(leg), wheels, course.world_of(shape), found)
+    closest(pose_row(pose), inside, leg_amount(leg), wheels, course.world_of(shape), found)
     amount_at = turn_of_chord if wheels else float
     row = compiled.listed(found)
     return [(row[n], amount_at(row[n + 1])) for n in range(0, len(row), APPROACH)]
@@ -186,9 +185,9 @@ def nearest_approach(
     course = Course(body, Terms(0, (), outline=outline), scene)
     pose, shape, least = course.pose, body.shape, math.inf
     for leg in legs:
-        ended, shape_after = end(leg, pose, shape), end_shape(leg, shape)
-        if amount(leg):
-            near = approaches(course, leg, pose, shape)
+        ended, shape_after = leg_end(leg, pose, shape), end_shape(leg, shape)
+        if leg_amount(leg):
+            near = closest_approaches(course, leg, pose, shape)
         else:
             placed = Body(body.id, body.side, ended, shape_after)
             near = [(gap, 0.0) for gap in distances_from(placed, scene, outline)]

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Floats, Wholes
-from sandtable.table.compiled.trig import trig
 from sandtable.table.measure.distance import touches
 from sandtable.table.movement.kernels import rows as world_rows
 from sandtable.table.movement.kernels.effects import EFFECT
@@ -24,6 +23,7 @@ from sandtable.table.space.body import Body
 from sandtable.table.space.body_rows import body_rows_of
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import ground_rows
+from sandtable.table.space.heading_rows import trig
 from sandtable.table.space.kernels.boxes import BOX, gaps_from
 from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.lengths import COSINES, GRID, SINES, TOLERANCE

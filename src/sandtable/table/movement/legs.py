@@ -5,13 +5,13 @@ next begins there, so replaying the legs of a plan gives its end to the unit.
 
 >>> from sandtable.table.space.shape import block
 >>> line = block(4, files=4, width=200, depth=200)
->>> end(Wheel("right", 900), Pose(1000, 1000), line)      # about the right front corner, at (1400, 1000)
+>>> leg_end(Wheel("right", 900), Pose(1000, 1000), line)      # about the right front corner, at (1400, 1000)
 Pose(x=1400, y=1400, heading=900)
 >>> plan_end((Advance(300), AboutFace()), Pose(1000, 1000), line)
 Pose(x=1000, y=1100, heading=1800)
->>> in_words((Advance(400), Wheel("left", 300)))
+>>> plan_in_words((Advance(400), Wheel("left", 300)))
 'advance 4, wheel left 30'
->>> in_words(())
+>>> plan_in_words(())
 'stand still'
 """
 
@@ -22,12 +22,22 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, assert_neve
 
 from msgspec import Meta, Struct
 
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, INCH, QUARTER_TURN, SINES
+from sandtable.table.space.lengths import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    QUARTER_TURN,
+    RADIAN,
+    SINES,
+    nearest_hundredth,
+)
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape, frontage
 
-Side = Literal["left", "right"]
-SIDES: Final[tuple[Side, Side]] = ("left", "right")
+LegSide = Literal["left", "right"]
+LEG_SIDES: Final[tuple[LegSide, LegSide]] = ("left", "right")
 LegKind = Literal["advance", "wheel", "oblique", "shift", "retire", "turn", "about-face", "reform"]
 
 KINDS: Final[tuple[LegKind, ...]] = (
@@ -67,7 +77,7 @@ class Advance(Manoeuvre, frozen=True, tag="advance"):
 class Wheel(Manoeuvre, frozen=True, tag="wheel"):
     """A turn forward about the inner front corner, to the left or right."""
 
-    side: Side
+    side: LegSide
     turn: int
 
     def __post_init__(self) -> None:
@@ -78,7 +88,7 @@ class Wheel(Manoeuvre, frozen=True, tag="wheel"):
 class Oblique(Manoeuvre, frozen=True, tag="oblique"):
     """Forward along a line slanting to the left or right, with the facing kept; measured along the slant."""
 
-    side: Side
+    side: LegSide
     angle: int
     distance: int
 
@@ -90,7 +100,7 @@ class Oblique(Manoeuvre, frozen=True, tag="oblique"):
 class Shift(Manoeuvre, frozen=True, tag="shift"):
     """Straight to one side, with the facing kept."""
 
-    side: Side
+    side: LegSide
     distance: int
 
     def __post_init__(self) -> None:
@@ -166,7 +176,7 @@ def kind_of(leg: Leg | type[Leg]) -> LegKind:
     return kind
 
 
-def amount(leg: Leg) -> int:
+def leg_amount(leg: Leg) -> int:
     """The amount of a leg: hundredths of a slide, tenths of a wheel; 0 if it cannot be made in part."""
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
@@ -212,20 +222,20 @@ def bearing(leg: Slide) -> int:
     assert_never(leg)
 
 
-def end(leg: Leg, pose: Pose, shape: Shape) -> Pose:
+def leg_end(leg: Leg, pose: Pose, shape: Shape) -> Pose:
     """Where the leg ends, on the grid."""
     if isinstance(leg, Slide):
         way, gone = (pose.heading + bearing(leg)) % FULL_TURN, leg.distance
         x, y = pose.x + gone * SINES[way], pose.y + gone * COSINES[way]
         return Pose(math.floor(x + 0.5), math.floor(y + 0.5), pose.heading % FULL_TURN)
     if isinstance(leg, Turn | AboutFace):
-        # To the bit what `along` gives, since both headings are whole tenths and so in the tables.
+        # To the bit what `pose_along` gives, since both headings are whole tenths and so in the tables.
         here, there = pose.heading, pose.heading + (leg.turn if isinstance(leg, Turn) else HALF_TURN)
         half, way = shape.depth / 2, there % FULL_TURN
         x, y = pose.x + -half * SINES[here], pose.y + -half * COSINES[here]
         return Pose(math.floor(x + half * SINES[way] + 0.5), math.floor(y + half * COSINES[way] + 0.5), way)
-    stance = along(leg, pose, shape, 1.0)
-    return Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
+    stance = pose_along(leg, pose, shape, 1.0)
+    return Pose(nearest_hundredth(stance.x), nearest_hundredth(stance.y), round(stance.heading) % FULL_TURN)
 
 
 def end_shape(leg: Leg, shape: Shape) -> Shape:
@@ -236,11 +246,11 @@ def end_shape(leg: Leg, shape: Shape) -> Shape:
 def plan_end(plan: Plan, pose: Pose, shape: Shape) -> Pose:
     """Where a plan ends, leg by leg, on the grid."""
     for leg in plan:
-        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+        pose, shape = leg_end(leg, pose, shape), end_shape(leg, shape)
     return pose
 
 
-def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> ExactPose:
+def pose_along(leg: Leg, pose: Pose, shape: Shape, part: float) -> ExactPose:
     """Where the body is after a part (0 to 1) of the leg, not rounded to the grid.
 
     A turn on the centre passes through the headings between; a reform has only a start and an end.
@@ -261,11 +271,6 @@ def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> ExactPose:
     assert_never(leg)
 
 
-def grid(length: float) -> int:
-    """The whole hundredth of an inch nearest to a length; halves go up."""
-    return math.floor(length + 0.5)
-
-
 def sine_cosine(heading: float) -> tuple[float, float]:
     """Sine and cosine of a heading in tenths of a degree, whole or not, from the tables and a series."""
     whole = math.floor(heading + 0.5)
@@ -279,11 +284,7 @@ def sine_cosine(heading: float) -> tuple[float, float]:
     return sin * rest_cos + cos * rest_sin, cos * rest_cos - sin * rest_sin
 
 
-RADIAN: Final = math.pi / HALF_TURN
-"""One tenth of a degree in radians."""
-
-
-def in_words(plan: Plan) -> str:
+def plan_in_words(plan: Plan) -> str:
     """A plan as a player types it."""
     return ", ".join(map(leg_in_words, plan)) or "stand still"
 

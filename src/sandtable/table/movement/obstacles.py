@@ -8,8 +8,18 @@ from functools import lru_cache
 from sandtable.table.measure.distance import touches
 from sandtable.table.movement.costs import inches, priced_amount
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import BodyMet, Encounters, LandMet, approaches
-from sandtable.table.movement.legs import Leg, Oblique, Reform, Retire, Turn, Wheel, along, amount, kind_of
+from sandtable.table.movement.encounters import BodyMet, Encounters, LandMet, closest_approaches
+from sandtable.table.movement.legs import (
+    Leg,
+    Oblique,
+    Reform,
+    Retire,
+    Turn,
+    Wheel,
+    kind_of,
+    leg_amount,
+    pose_along,
+)
 from sandtable.table.movement.terms import BySteps, Keep, LegTerms, Terms
 from sandtable.table.movement.verdict import Obstacle
 from sandtable.table.space.lengths import DEGREE, GRID, HALF_TURN, TOLERANCE, turn_between
@@ -48,7 +58,7 @@ def _limit_obstacles(leg: Leg, number: int, leg_terms: LegTerms) -> Iterator[Obs
     elif most and size > most:
         yield _limit(leg, number, leg_terms, "more", size, most)
     if isinstance(leg, Wheel | Turn) and leg_terms.multiple and size % leg_terms.multiple:
-        words = f"a {kind_of(leg)} is a whole multiple of {leg_terms.multiple / DEGREE:g} degrees"
+        words = f"a {kind_of(leg)} must be a whole multiple of {leg_terms.multiple / DEGREE:g} degrees"
         yield Obstacle("limit", words, leg_terms.rule, number, measured=size, limit=leg_terms.multiple)
     if isinstance(leg, Oblique | Retire):
         yield from _wrong_slant(leg, number, leg_terms)
@@ -56,9 +66,7 @@ def _limit_obstacles(leg: Leg, number: int, leg_terms: LegTerms) -> Iterator[Obs
 
 def _limit(leg: Leg, number: int, leg_terms: LegTerms, than: str, size: int, limit: int) -> Obstacle:
     turns = isinstance(leg, Wheel | Turn)
-    lengths = (
-        (f"{size / DEGREE:.1f}", f"{limit / DEGREE:.1f} degrees") if turns else (inches(size), inches(limit))
-    )
+    lengths = [f"{one / DEGREE:.1f} degrees" if turns else inches(one) for one in (size, limit)]
     words = f"this {kind_of(leg)} of {lengths[0]} is {than} than the {lengths[1]} allowed"
     return Obstacle(
         "limit", words, leg_terms.rule, number, measured=size, limit=limit, missing=abs(size - limit)
@@ -73,7 +81,7 @@ def _wrong_slant(leg: Oblique | Retire, number: int, leg_terms: LegTerms) -> Ite
             " or ".join(f"{angle / DEGREE:g}" for angle in leg_terms.angles)
             or f"up to {leg_terms.widest / DEGREE:g}"
         )
-        words = f"{kind_of(leg)} at {slant / DEGREE:g} degrees; {listed} degrees are allowed"
+        words = f"{kind_of(leg)} at {slant / DEGREE:g} degrees is not allowed; {listed} degrees are"
         yield Obstacle(
             "limit",
             words,
@@ -88,21 +96,20 @@ def _wrong_shape(leg: Reform, number: int, leg_terms: LegTerms) -> Iterator[Obst
     if leg.shape not in leg_terms.shapes:
         yield Obstacle("limit", "this shape may not be formed", leg_terms.rule, number)
     if leg_terms.about not in ("any", leg.about):
-        words = f"a reform is made about the {leg_terms.about}, not the {leg.about}"
+        words = f"a reform must be made about the {leg_terms.about}, not the {leg.about}"
         yield Obstacle("limit", words, leg_terms.rule, number)
     if leg.aside not in leg_terms.asides:
-        words = f"the new front lies {inches(leg.aside)} aside of the old one"
+        words = f"the new front may not lie {inches(leg.aside)} to the side of the old one"
         yield Obstacle("limit", words, leg_terms.rule, number, measured=leg.aside)
     if abs(leg.turn) > leg_terms.most:
-        words = (
-            f"a reform turns by at most {leg_terms.most / DEGREE:g} degrees, not {abs(leg.turn) / DEGREE:g}"
-        )
+        most, turn = leg_terms.most / DEGREE, abs(leg.turn) / DEGREE
+        words = f"a reform may turn by at most {most:g} degrees, not {turn:g}"
         yield Obstacle("limit", words, leg_terms.rule, number, measured=abs(leg.turn), limit=leg_terms.most)
 
 
 def path_obstacles(course: Course, encounters: Encounters, number: int) -> Iterable[Obstacle]:
     """Obstacles on the way of a leg: the table edge, ground, bodies and the distances to keep from them."""
-    goes = amount(encounters.leg)
+    goes = leg_amount(encounters.leg)
     leaves = encounters.leaves < goes or encounters.leaves == 0.0
     if not leaves and not encounters.lands:
         for met in encounters.bodies:
@@ -117,7 +124,7 @@ def _path_obstacles(course: Course, encounters: Encounters, number: int, goes: i
     terms = course.terms
     if terms.off_table == "barred" and (encounters.leaves < goes or encounters.leaves == 0.0):
         at = min(encounters.leaves, float(goes))
-        words = f"the table ends {_after(encounters.leg, at)}"
+        words = f"it would leave the table {_after(encounters.leg, at)}"
         yield Obstacle(
             "table", words, terms.edge_rule, number, at, at, goes, goes - at, front_at(encounters, at)
         )
@@ -130,15 +137,17 @@ def _path_obstacles(course: Course, encounters: Encounters, number: int, goes: i
 
 def front_at(encounters: Encounters, at: float) -> Point:
     """Where the middle of the front is after an amount of a leg."""
-    goes = amount(encounters.leg)
-    stance = along(encounters.leg, encounters.start, encounters.shape, min(at / goes, 1.0) if goes else 1.0)
+    goes = leg_amount(encounters.leg)
+    stance = pose_along(
+        encounters.leg, encounters.start, encounters.shape, min(at / goes, 1.0) if goes else 1.0
+    )
     return Point(stance.x, stance.y)
 
 
 def _after(leg: Leg, at: float) -> str:
     """How far along a leg an obstacle is, in words."""
-    if not amount(leg):
-        return f"under the {kind_of(leg)}"
+    if not leg_amount(leg):
+        return f"during the {kind_of(leg)}"
     gone = f"{at / DEGREE:.1f} degrees" if isinstance(leg, Wheel) else inches(at)
     return f"after {gone} of the {kind_of(leg)}"
 
@@ -151,13 +160,13 @@ def barring_ground(course: Course, encounters: Encounters, land: LandMet, number
         return
     opening = course.terms.opening
     aside = opening is not None and piece.kind in opening.over
-    goes = float(amount(encounters.leg))
+    goes = float(leg_amount(encounters.leg))
     if land.bar < goes or (land.after and not land.before and not aside):
         at = min(land.bar, goes)
         words = going.words or f"the {piece.kind} may not be entered"
         yield Obstacle(
             "ground",
-            f"{words}; its edge is met {_after(encounters.leg, at)}",
+            f"{words}; the move reaches its edge {_after(encounters.leg, at)}",
             going.rule,
             number,
             at,
@@ -171,17 +180,17 @@ def barring_ground(course: Course, encounters: Encounters, land: LandMet, number
 
 def _body_obstacles(course: Course, encounters: Encounters, met: BodyMet, number: int) -> Iterator[Obstacle]:
     """Why a body stops a leg: it lies in the way, or a distance to it is not kept."""
-    goes = amount(encounters.leg)
+    goes = leg_amount(encounters.leg)
     reasons = [*_overlap_obstacles(course, encounters, met, number)]
     least, at = (met.end_gap, 0.0)
     if goes:
-        least, at = approaches(course, encounters.leg, encounters.start, encounters.shape)[met.body]
+        least, at = closest_approaches(course, encounters.leg, encounters.start, encounters.shape)[met.body]
     for keep in course.terms.keeps:
         if met.body in keep.bodies and keep.when == "along":
             reasons += _distance_obstacles(course, encounters, met, keep, number, least, at)
     if not reasons and (met.stop < goes or not met.keeps):
         at = min(met.stop, float(goes))
-        rest = f" bars the way {_after(encounters.leg, at)}"
+        rest = f" blocks the way {_after(encounters.leg, at)}"
         place, rule = front_at(encounters, at), course.terms.overlap_rule
         reasons = [Obstacle("overlap", "", rule, number, at, place=place, body=met.body, rest=rest)]
     yield from reasons
@@ -191,17 +200,17 @@ def _overlap_obstacles(
     course: Course, encounters: Encounters, met: BodyMet, number: int
 ) -> Iterator[Obstacle]:
     terms = course.terms
-    passing = course.passings.get(met.body) if amount(encounters.leg) else None
+    passing = course.passings.get(met.body) if leg_amount(encounters.leg) else None
     if met.gap < -TOLERANCE or (passing is not None and not _not_parallel(course, encounters, met)):
         return
     depth = -met.end_gap
     if met.across is None and depth <= TOLERANCE:
         return
-    at = met.across[0] if met.across else float(amount(encounters.leg))
+    at = met.across[0] if met.across else float(leg_amount(encounters.leg))
     rule = passing.rule if passing is not None else terms.overlap_rule
     why = "may be passed only along its front and rear" if passing is not None else "is in the way"
     rest = f" {why} {_after(encounters.leg, at)}"
-    goes, place = amount(encounters.leg), front_at(encounters, at)
+    goes, place = leg_amount(encounters.leg), front_at(encounters, at)
     yield Obstacle("overlap", "", rule, number, at, at, goes, goes - at, place, met.body, rest=rest)
 
 
@@ -223,7 +232,7 @@ def _distance_obstacles(
     course: Course, encounters: Encounters, met: BodyMet, keep: Keep, number: int, least: float, at: float
 ) -> Iterator[Obstacle]:
     """A distance that a leg does not keep, or that it shortens where the mover starts nearer than allowed."""
-    goes, least = amount(encounters.leg), max(least, 0.0)
+    goes, least = leg_amount(encounters.leg), max(least, 0.0)
     if keep.arc and not met.stop < goes:
         return
     slack = course.terms.slack
@@ -238,12 +247,14 @@ def _distance_obstacles(
         return
     if refused:
         limit = float(keep.distance)
-        opening, rest = f"stands {inches(met.gap)} from ", f"; within {inches(limit)} it may not move"
+        opening, rest = f"it stands {inches(met.gap)} from ", f"; within {inches(limit)} it may not move"
     elif is_nearer:
-        opening, rest = f"comes to {inches(least)} of ", f"; nearer than {inches(keep.distance)} already, "
-        rest += f"it may come no nearer than {inches(limit)}"
+        opening = f"it comes to {inches(least)} from "
+        rest = (
+            f"; it is nearer than {inches(keep.distance)} already and may come no nearer than {inches(limit)}"
+        )
     else:
-        opening, rest = f"comes to {inches(least)} of ", f"; {inches(limit)} are to be kept"
+        opening, rest = f"it comes to {inches(least)} from ", f"; it must keep {inches(limit)} away"
     opening = f"{keep.words}: {opening}" if keep.words else opening
     place, missing = front_at(encounters, at), max(limit - least, 0.0)
     yield Obstacle("near", opening, keep.rule, number, at, least, limit, missing, place, met.body, rest=rest)

@@ -10,22 +10,21 @@ from sandtable.table.movement.kernels.effects import LEG, STEPS
 from sandtable.table.movement.legs import (
     KINDS,
     LONGEST,
-    RADIAN,
     AboutFace,
     Advance,
     Leg,
     LegKind,
+    LegSide,
     Oblique,
     Retire,
     Shift,
-    Side,
     Slide,
     Turn,
     Wheel,
     bearing,
 )
 from sandtable.table.movement.terms import BySteps, Fixed, LegTerms, PerInch, Share, Terms, mark_bits
-from sandtable.table.space.lengths import HALF_TURN
+from sandtable.table.space.lengths import HALF_TURN, RADIAN
 from sandtable.table.space.shape import Shape, frontage
 
 
@@ -81,7 +80,7 @@ class LegVariant(NamedTuple):
     """A kind of leg with its side and slant, but without its amount."""
 
     kind: LegKind
-    side: Side = "right"
+    side: LegSide = "right"
     angle: int = 0
 
     def leg(self, amount: int) -> Leg:

@@ -54,7 +54,7 @@ def follow(stage: PlanStage, kind: LegKind, legs: tuple[LegTerms, ...]) -> PlanS
 
 def _placed(stage: PlanStage, terms: LegTerms) -> PlanStage | str:
     """The stage after a leg that is allowed in this part of the plan, or the reason why it is not."""
-    kind, full = terms.kind, f"a plan has at most {terms.times} of the kind {terms.kind}"
+    kind, full = terms.kind, f"a plan may have at most {terms.times} legs of the kind {terms.kind}"
     if terms.when in ("start", "ends") and stage.part == "start":
         opening = _counted(stage.opening, terms)
         if opening is not None:
@@ -62,7 +62,7 @@ def _placed(stage: PlanStage, terms: LegTerms) -> PlanStage | str:
         if terms.when == "start":
             return full
     if terms.when == "start":
-        return f"a {kind} stands at the start of a plan"
+        return f"a {kind} must be the first leg of a plan"
     if terms.when == "any" and stage.part == "end":
         return f"no {kind} may follow a leg that ends the plan"
     since = _counted(stage.since, terms)
@@ -98,10 +98,10 @@ def _conflict(stage: PlanStage, terms: LegTerms, legs: tuple[LegTerms, ...]) -> 
     """Why a leg is excluded by those already made; empty if it is not."""
     lonely = stage.lonely or (terms.kind if terms.alone and stage.begun else None)
     if lonely:
-        return f"nothing else may stand in the same plan as a {lonely}"
+        return f"a {lonely} must be the only leg of a plan"
     for other in legs:
         if other.kind in stage.used and (other.kind in terms.without or terms.kind in other.without):
-            return f"a {terms.kind} and a {other.kind} may not stand in the same plan"
+            return f"a {terms.kind} and a {other.kind} may not be in the same plan"
     return ""
 
 

@@ -19,17 +19,16 @@ from sandtable.table.movement.conditions import keeps_to_paths, pieces_astride
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import (
     KINDS,
+    LEG_SIDES,
     LONGEST,
-    RADIAN,
-    SIDES,
     AboutFace,
     Advance,
     Leg,
     Plan,
     Turn,
     Wheel,
-    amount,
     kind_of,
+    leg_amount,
     shortened,
 )
 from sandtable.table.movement.prices import leg_variants
@@ -38,7 +37,7 @@ from sandtable.table.movement.terms import LegTerms, Terms, has_front_clear
 from sandtable.table.planning.dubins import wheel_towards
 from sandtable.table.planning.longest import longest_leg
 from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, TOLERANCE, turn_between
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, RADIAN, TOLERANCE, turn_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import frontage
@@ -161,9 +160,9 @@ def common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[Plan, ...
     far = max(min(allowance, LONGEST), 1)
     full = Advance(far)
     half = _half(full)
-    others: list[Plan] = [(Wheel(side, turn), full) for turn in WHEELS for side in SIDES]
+    others: list[Plan] = [(Wheel(side, turn), full) for turn in WHEELS for side in LEG_SIDES]
     others += _straight_slides(far, legs)
-    for side in SIDES:
+    for side in LEG_SIDES:
         others += [(Wheel(side, WHEELS[1]),), (half, Wheel(side, WHEELS[1]))]
     others += [(AboutFace(), full), (AboutFace(),)]
     # A leg that is not allowed would be left out, and the rest of the wish would stand in the list twice.
@@ -174,7 +173,7 @@ def common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[Plan, ...
 
 def _half(leg: Leg) -> Leg:
     """Half as much of a leg."""
-    return shortened(leg, max(amount(leg) // 2, 1)) or leg
+    return shortened(leg, max(leg_amount(leg) // 2, 1)) or leg
 
 
 def _to_places(course: Course, places: Sequence[Point], full: Leg) -> Iterator[Plan]:
@@ -188,7 +187,7 @@ def _to_place(course: Course, place: Point, full: Leg) -> Iterator[Plan]:
     pose, shape, terms = course.pose, course.body.shape, course.terms
     if terms.for_leg("wheel") is not None:
         wheel, width = None, frontage(shape)
-        for side in SIDES:
+        for side in LEG_SIDES:
             found = wheel_towards(pose, place, width, side)
             if found is not None and found[0] and (wheel is None or found[0] < wheel.turn):
                 wheel = Wheel(side, found[0])

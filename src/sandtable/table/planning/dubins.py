@@ -12,22 +12,12 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from sandtable.table.movement.legs import (
-    LONGEST,
-    RADIAN,
-    Advance,
-    Leg,
-    Plan,
-    Side,
-    Wheel,
-    plan_end,
-    sine_cosine,
-)
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, TOLERANCE
+from sandtable.table.movement.legs import LONGEST, Advance, Leg, LegSide, Plan, Wheel, plan_end, sine_cosine
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, RADIAN, TOLERANCE
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape, frontage
 
-Word = tuple[Side, Side]
+Word = tuple[LegSide, LegSide]
 WORDS: tuple[Word, ...] = (("left", "left"), ("right", "right"), ("left", "right"), ("right", "left"))
 """To which sides the two wheels are made, with a straight leg between them."""
 
@@ -153,7 +143,7 @@ def miss(reached: Pose, wanted: Pose, shape: Shape) -> float:
     return math.hypot(reached.x - wanted.x, reached.y - wanted.y) + off * RADIAN * shape.width / 2
 
 
-def wheel_towards(start: Pose, place: Point, width: int, side: Side) -> tuple[int, int] | None:
+def wheel_towards(start: Pose, place: Point, width: int, side: LegSide) -> tuple[int, int] | None:
     """The wheel to a side after which a place lies straight ahead of the front middle, and how far ahead.
 
     None where the place lies within the circle of that wheel, or would need more than half a turn.

@@ -15,21 +15,20 @@ from msgspec import Struct
 
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import (
+    LEG_SIDES,
     LONGEST,
-    RADIAN,
-    SIDES,
     AboutFace,
     Advance,
     LegKind,
+    LegSide,
     Oblique,
     Plan,
     Retire,
     Shift,
-    Side,
     Turn,
     Wheel,
-    end,
     kind_of,
+    leg_end,
 )
 from sandtable.table.movement.terms import Terms
 from sandtable.table.movement.verdict import Verdict
@@ -43,6 +42,7 @@ from sandtable.table.space.lengths import (
     FULL_TURN,
     INCH,
     QUARTER_TURN,
+    RADIAN,
     SINES,
     TOLERANCE,
     turn_between,
@@ -110,7 +110,7 @@ def _all_plans(start: Pose, wanted: Pose, shape: Shape, terms: Terms) -> Iterato
 
 def _slides(right: float, forward: float, terms: Terms) -> Iterator[Plan]:
     """Slides to a place that lies so far to the right and forward, with the facing kept."""
-    side: Side = "right" if right > 0 else "left"
+    side: LegSide = "right" if right > 0 else "left"
     ahead: Plan = _leg(Advance, forward) or _leg(Retire, -forward)
     aside: Plan = (Shift(side, round(abs(right))),) if 0 < round(abs(right)) <= LONGEST else ()
     yield ahead
@@ -157,7 +157,7 @@ def _wheels(start: Pose, wanted: Pose, shape: Shape) -> Iterator[Plan]:
     _, forward = start.local(Point(wanted.x, wanted.y))
     yield wheel
     yield (*_leg(Advance, forward), *wheel)
-    for side in SIDES:
+    for side in LEG_SIDES:
         found = wheel_towards(start, Point(wanted.x, wanted.y), frontage(shape), side)
         if found is not None and found[0]:
             yield (Wheel(side, found[0]), *_leg(Advance, found[1]))
@@ -173,7 +173,7 @@ def _turns(start: Pose, wanted: Pose, shape: Shape) -> Iterator[Plan]:
     if apart > TOLERANCE:
         yield (*_turn(first), *_leg(Advance, apart), *_turn(second))
     yield _turn(turn_between(start.heading, wanted.heading))
-    about = end(AboutFace(), start, shape)
+    about = leg_end(AboutFace(), start, shape)
     yield (AboutFace(),)
     for path in dubins(about, wanted, frontage(shape)):
         plan = on_grid(path, about, wanted, shape)

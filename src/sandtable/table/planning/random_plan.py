@@ -39,7 +39,7 @@ KNOWN: Final = 1024
 """The most entries of each of these tables."""
 
 
-def any_verdict(course: Course, draw: Callable[[int], int], *, towards: Sequence[Point] = ()) -> Verdict:
+def random_verdict(course: Course, draw: Callable[[int], int], *, towards: Sequence[Point] = ()) -> Verdict:
     """The verdict on one sensible legal plan drawn by chance; *draw* draws a number below its argument."""
     tables = _tables_for(course)
     if not is_strict(course.terms):

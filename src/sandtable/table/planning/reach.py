@@ -29,7 +29,7 @@ from sandtable.table.movement.prices import LegVariant, leg_row, leg_variants, t
 from sandtable.table.movement.stages import stage_table
 from sandtable.table.movement.terms import LegTerms, Terms, has_front_clear
 from sandtable.table.planning.kernels import reach as kernel
-from sandtable.table.planning.reach_outline import Ring, outline
+from sandtable.table.planning.reach_outline import Ring, cell_outline
 from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
 from sandtable.table.space.pose import Pose
@@ -93,7 +93,7 @@ class Reach:
         way."""
         inside = [cell for cell, cost in self.cells.items() if cost <= most]
         left, bottom = self.start.x - self.cell / 2, self.start.y - self.cell / 2
-        return outline(inside, left, bottom, self.cell)
+        return cell_outline(inside, left, bottom, self.cell)
 
     def bands(self, limits: tuple[float, ...]) -> tuple[tuple[float, tuple[Ring, ...]], ...]:
         """The outlines of what costs no more than each of these limits, in their order."""

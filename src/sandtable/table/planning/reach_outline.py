@@ -1,6 +1,6 @@
 """The rings around a set of grid cells, for drawing.
 
->>> outline([(0, 0), (1, 0)], 0, 0, 10)
+>>> cell_outline([(0, 0), (1, 0)], 0, 0, 10)
 ((Point(x=0, y=0), Point(x=0, y=10), Point(x=20, y=10), Point(x=20, y=0)),)
 """
 
@@ -14,7 +14,7 @@ Ring = tuple[Point, ...]
 Corner = tuple[int, int]
 
 
-def outline(cells: Iterable[Corner], left: float, bottom: float, size: float) -> tuple[Ring, ...]:
+def cell_outline(cells: Iterable[Corner], left: float, bottom: float, size: float) -> tuple[Ring, ...]:
     """The rings around squares given by column and line: outer ones clockwise, those of holes the other
     way."""
     steps = _steps(sorted(set(cells)))

@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.table.forced.flight import EDGE_HEADINGS
-from sandtable.table.measure.terrain import is_inside
+from sandtable.table.measure.terrain import is_inside_ground
 from sandtable.table.room.places import Demands, Place, with_room
 from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Layers, Piece, TableSide
+from sandtable.table.space.ground import EDGE_HEADINGS, Field, Layers, Piece, TableSide
 from sandtable.table.space.ground_rows import Ring
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
 from sandtable.table.space.pose import Point, Pose
@@ -38,7 +37,7 @@ def edge_strip(edge: TableSide, field: Field, deep: float, aside: float = 0.0) -
 def lies_in(zone: Ring, field: Field, place: Place) -> bool:
     """Whether a footprint lies wholly in a zone."""
     whole = block(1, files=1, width=place.shape.width, depth=place.shape.depth)
-    return is_inside(Body(0, 0, place.pose, whole), _zone_field(field.width, field.depth, zone), 0)
+    return is_inside_ground(Body(0, 0, place.pose, whole), _zone_field(field.width, field.depth, zone), 0)
 
 
 @lru_cache(maxsize=8)

@@ -15,17 +15,16 @@ from typing import Literal, NamedTuple
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Floats, Wholes
-from sandtable.table.compiled.trig import trig
 from sandtable.table.measure.distance import measured, touches
 from sandtable.table.measure.terrain import ALL, ground_under
-from sandtable.table.movement.legs import grid
 from sandtable.table.room.kernels import places as kernels
 from sandtable.table.room.kernels.places import OFF_TABLE, ON_GROUND, OVERLAPS, ROOM, TOO_NEAR
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.ground import Field, Layers
 from sandtable.table.space.ground_rows import ground_rows
+from sandtable.table.space.heading_rows import trig
 from sandtable.table.space.kernels.boxes import BOX
-from sandtable.table.space.lengths import COSINES, GRID, HAIR, SINES, TOLERANCE
+from sandtable.table.space.lengths import COSINES, GRID, HAIR, SINES, TOLERANCE, nearest_hundredth
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape
@@ -108,7 +107,7 @@ def facing_about(middle: Point, shape: Shape, heading: int) -> Pose:
 def front_at(about: Point, ahead: float, heading: int) -> Pose:
     """The pose of a front that lies *ahead* of a point on a heading, rounded to the grid with halves up."""
     x, y = about.x + ahead * SINES[heading], about.y + ahead * COSINES[heading]
-    return Pose(grid(x), grid(y), heading)
+    return Pose(nearest_hundredth(x), nearest_hundredth(y), heading)
 
 
 # ------------------------------------------------------------------ places one by one

@@ -12,6 +12,7 @@ from itertools import chain, compress
 from msgspec import Struct
 
 from sandtable.table import compiled
+from sandtable.table.forced.obstructions import Rectangle
 from sandtable.table.room.kernels.straight_ways import DOUBTFUL, OPEN, STANDING, write_standings, write_ways
 from sandtable.table.room.kernels.ways_of_points import near_points, ways_from
 from sandtable.table.room.places import pieces_of_kinds
@@ -34,7 +35,7 @@ class ReachOfPoint(Struct, frozen=True, gc=False):
 
 
 def reach_of_points(
-    points: Sequence[Point], side: int, scene: Scene, limit: float, room: float, bars: compiled.Floats
+    points: Sequence[Point], side: int, scene: Scene, limit: float, room: float, bars: Sequence[Rectangle]
 ) -> list[ReachOfPoint]:
     """For each point the bodies of a side within a limit, measured by the rectangles around them.
 
@@ -42,8 +43,8 @@ def reach_of_points(
     """
     mirror, count = scene.mirror, len(scene.bodies)
     ways, enemies = compiled.whole_zeros(len(points) * count), compiled.zeros(len(points))
-    row = compiled.floats(list(chain.from_iterable(points)))
-    ways_from(row, side, limit, room, *mirror.boxes("footprint"), mirror.sides, bars, ways, enemies)
+    row, barred = (compiled.floats(chain.from_iterable(numbers)) for numbers in (points, bars))
+    ways_from(row, side, limit, room, *mirror.boxes("footprint"), mirror.sides, barred, ways, enemies)
     found, starts = compiled.listed(ways), range(0, len(points) * count, count)
     return [
         _reach_of_point(found[start : start + count], enemy)
@@ -116,7 +117,7 @@ def reached_goals(
         len(errands),
         float(rate),
         (some.shape.width / 2, some.shape.depth / 2),
-        out.cast,
+        out.arrays,
         out.feet,
         some.side,
         ground_rows(field, mode),
@@ -168,7 +169,7 @@ def standing_rooms(bodies: Sequence[Body], scene: Scene, barred: tuple[str, ...]
     write_standings(
         compiled.wholes(asked),
         (some.shape.width / 2, some.shape.depth / 2),
-        out.cast,
+        out.arrays,
         some.side,
         ground_rows(field, mode),
         pieces_of_kinds(field, barred, mode),

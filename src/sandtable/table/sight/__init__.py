@@ -1,6 +1,75 @@
-"""Sight answers which bodies see which, past which bodies and over which ground.
+"""Sight: which bodies see which, past which bodies and over which ground?
 
-A rule asks ``observers.sees`` whether a body sees another, ``lines.look`` for the reason why not, and
-``fire_lanes.fire_lanes`` for the enemies in range, arc and sight of its shooters. ``terms`` holds what a
-system says blocks sight, ``rows`` what the kernels read, ``kernels`` the inner loops.
+A system states its `SightTerms`. A rule asks `sees` whether an observer sees a body, `look` for what it sees
+or what hides it, and `fire_lanes` for the enemies in range, arc and sight of its shooters.
 """
+
+from sandtable.table.sight.lines import (
+    Blocked,
+    Look,
+    Sighting,
+    eyes_of,
+    fire_arc,
+    look,
+    sightings,
+)
+from sandtable.table.sight.observers import (
+    BEHIND_FRIENDS,
+    HIDDEN,
+    NOT_JUDGED,
+    SEEN,
+    TOUCHED,
+    UNSEEN,
+    EdgeSight,
+    FireLane,
+    JointLook,
+    Observer,
+    Shooter,
+    Targets,
+    any_seen_from_edges,
+    are_seen,
+    are_seen_ahead,
+    edge_row,
+    fire_lanes,
+    look_ahead,
+    opening_of,
+    seen_ahead_within,
+    seen_from_edges,
+    sees,
+)
+from sandtable.table.sight.terms import FireArc, SightTerms, Veil
+
+__all__ = [
+    "BEHIND_FRIENDS",
+    "HIDDEN",
+    "NOT_JUDGED",
+    "SEEN",
+    "TOUCHED",
+    "UNSEEN",
+    "Blocked",
+    "EdgeSight",
+    "FireArc",
+    "FireLane",
+    "JointLook",
+    "Look",
+    "Observer",
+    "Shooter",
+    "SightTerms",
+    "Sighting",
+    "Targets",
+    "Veil",
+    "any_seen_from_edges",
+    "are_seen",
+    "are_seen_ahead",
+    "edge_row",
+    "eyes_of",
+    "fire_arc",
+    "fire_lanes",
+    "look",
+    "look_ahead",
+    "opening_of",
+    "seen_ahead_within",
+    "seen_from_edges",
+    "sees",
+    "sightings",
+]

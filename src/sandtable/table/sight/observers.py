@@ -1,12 +1,14 @@
 """Observers: which bodies see which, without the reasons (for those see ``lines``).
 
-There are three kinds of observers, by where they look from:
+There are four kinds of observers, by where they look from:
 
 - an `Observer` looks from given points, through an arc or all round (`sees`, `are_seen`);
 - a body looks *ahead* from the middles of its foremost bases, through the arc before its front
   (`are_seen_ahead`, `seen_ahead_within`, `look_ahead`);
 - a body looks *from edges*: from the middle of that edge which is nearest to the target and has it in its arc
-  (`seen_from_edges`, `any_seen_from_edges`).
+  (`seen_from_edges`, `any_seen_from_edges`);
+- a `Shooter` looks from the middle of its front, or all round from any part of it, at enemies in range and
+  arc (`fire_lanes`).
 
 Each question is answered for many observers and targets by one kernel.
 """
@@ -18,11 +20,23 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from sandtable.table import compiled
+from sandtable.table.measure.arcs import Arcs, is_in_arc
 from sandtable.table.sight.kernels import edges as edge_kernels
 from sandtable.table.sight.kernels import eyes as eye_kernels
 from sandtable.table.sight.kernels import front_ranks
 from sandtable.table.sight.kernels.edges import SEEN, TOUCHED, UNSEEN, Opening
+from sandtable.table.sight.kernels.fire_lanes import (
+    ALL_ROUND,
+    BEHIND_FRIENDS,
+    HIDDEN,
+    LANE,
+    NOT_JUDGED,
+    OVER_FRIENDS,
+    find_lanes,
+)
 from sandtable.table.sight.kernels.front_ranks import Angle, View
 from sandtable.table.sight.kernels.lines import Scratch, World
 from sandtable.table.sight.kernels.target_points import ARC, Marks
@@ -38,7 +52,7 @@ from sandtable.table.sight.rows import (
     sight_world,
 )
 from sandtable.table.sight.terms import FireArc, SightTerms, arc_row, veil_rows
-from sandtable.table.space.body import Front
+from sandtable.table.space.body import Front, standing
 from sandtable.table.space.ground_rows import ground_rows
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.lengths import COSINES, SINES
@@ -48,17 +62,23 @@ from sandtable.table.space.shape_rows import known_shapes
 from sandtable.table.space.world import WorldRows, world_of
 
 __all__ = [
+    "BEHIND_FRIENDS",
+    "HIDDEN",
+    "NOT_JUDGED",
     "SEEN",
     "TOUCHED",
     "UNSEEN",
     "EdgeSight",
+    "FireLane",
     "JointLook",
     "Observer",
+    "Shooter",
     "Targets",
     "any_seen_from_edges",
     "are_seen",
     "are_seen_ahead",
     "edge_row",
+    "fire_lanes",
     "look_ahead",
     "opening_of",
     "seen_ahead_within",
@@ -126,7 +146,7 @@ def look_ahead(
     """
     joint, world = compiled.zeros(JOINT_LOOK), world_of(scene)
     arc, view = angle_of(angle, terms), view_of(world, terms)
-    eyes = front_ranks.look_ahead(world.cast, viewer, target, reach, arc, view, joint)
+    eyes = front_ranks.look_ahead(world.arrays, viewer, target, reach, arc, view, joint)
     if not eyes:
         return None
     _, x, y, there_x, there_y, distance = compiled.listed(joint)
@@ -141,7 +161,7 @@ def seen_ahead_within(
     pairs, joint = compiled.whole_zeros(2 * viewers * len(targets)), compiled.zeros(JOINT_LOOK)
     numbers = compiled.floats([*reaches, *reaches.values(), *targets])
     arc, view = angle_of(angle, terms), view_of(world, terms)
-    end = front_ranks.see_within(world.cast, numbers, viewers, arc, view, joint, pairs)
+    end = front_ranks.see_within(world.arrays, numbers, viewers, arc, view, joint, pairs)
     row = compiled.listed(pairs[:end])
     return list(zip(row[::2], row[1::2], strict=True))
 
@@ -152,7 +172,7 @@ def are_seen_ahead(
     """Whether the first body of each pair sees any part of the second ahead; both are on the table."""
     seen, world = compiled.whole_zeros(len(pairs)), world_of(scene)
     numbers = compiled.wholes(list(chain.from_iterable(pairs)))
-    front_ranks.see_pairs_ahead(world.cast, numbers, angle_of(angle, terms), view_of(world, terms), seen)
+    front_ranks.see_pairs_ahead(world.arrays, numbers, angle_of(angle, terms), view_of(world, terms), seen)
     return [flag == 1 for flag in compiled.listed(seen)]
 
 
@@ -171,7 +191,7 @@ def view_of(world: WorldRows, terms: SightTerms) -> View:
     """
     assert terms.bodies == terms.target == "bases"
     mode, field, shapes = compiled.now.mode, world.field, known_shapes()
-    (boxes, starts, _, _, _), (feet, feet_of) = world.cast, world.feet
+    (boxes, starts, _, _, _), (feet, feet_of) = world.arrays, world.feet
     solid = compiled.wholes([1] * (len(starts) - 1))
     ground, veils = ground_rows(field, mode), veil_rows(field, terms, mode)
     points = 2 * max([points_of(shape, terms) for shape in shapes]) + 4
@@ -277,3 +297,66 @@ def _rows(scene: Scene, sight: EdgeSight) -> tuple[World, Marks, Scratch]:
         sight_marks(scene, terms, ALL_AROUND),
         sight_scratch(scene, terms),
     )
+
+
+# ------------------------------------------------------------------ along fire lanes
+class Shooter(Struct, frozen=True, gc=False):
+    """A body that shoots as far as *reach*.
+
+    It shoots from the middle of its front into the arc before it, or *all_round* and from any part of its
+    footprint; *over* the heads of its own side or not.
+    """
+
+    number: int
+    reach: float
+    all_round: bool = False
+    over: bool = False
+
+
+class FireLane(NamedTuple):
+    """An enemy that a shooter has in range and arc.
+
+    *shooter* is the place of the shooter among those given, *sight* one of HIDDEN, SEEN, BEHIND_FRIENDS, or
+    NOT_JUDGED where a shooter that shoots all round touches the enemy.
+    """
+
+    shooter: int
+    range: float
+    target: int
+    sight: int
+
+
+def fire_lanes(scene: Scene, shooters: Sequence[Shooter], arcs: Arcs, terms: SightTerms) -> list[FireLane]:
+    """The lanes of each shooter to bodies of the other side, the nearest first.
+
+    Range and arc are measured by footprints; sight is judged by footprints as the terms say, from the point
+    it shoots from, whatever the arc.
+    """
+    bodies, most = scene.bodies, len(shooters) * len(scene.bodies)
+    rows: list[int] = []
+    for one in shooters:
+        pose = standing(bodies[one.number])
+        rows += (one.number, ALL_ROUND * one.all_round + OVER_FRIENDS * one.over, pose.x, pose.y)
+    ranges, lanes = compiled.zeros(most), compiled.whole_zeros(most * LANE)
+    world = sight_world(scene, terms)
+    # The kernel switches friends off while it looks over them, so it gets a row of its own to write into.
+    own_solid = compiled.wholes([1] * len(bodies))
+    count = find_lanes(
+        (*world[:3], own_solid, *world[4:]),
+        sight_marks(scene, terms, ALL_AROUND),
+        scene.mirror.sides,
+        compiled.wholes(rows),
+        compiled.floats([one.reach for one in shooters]),
+        (SINES[arcs.front], COSINES[arcs.front], arcs.beyond),
+        sight_scratch(scene, terms),
+        ranges,
+        lanes,
+    )
+    row, found = compiled.listed(lanes[: count * LANE]), list[FireLane]()
+    for k, far in enumerate(compiled.listed(ranges[:count])):
+        n, other, sight, doubtful = row[k * LANE : (k + 1) * LANE]
+        body = bodies[shooters[n].number]
+        if not doubtful or is_in_arc(body, bodies[other], "front", arcs, "footprint"):
+            found.append(tuple.__new__(FireLane, (n, far, other, sight)))
+    found.sort()
+    return found

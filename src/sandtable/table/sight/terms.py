@@ -15,10 +15,11 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 
 from sandtable.table import compiled
-from sandtable.table.sight.kernels.lines import Veils, encloses
+from sandtable.table.sight.kernels.lines import Veils
 from sandtable.table.space.body import Front
 from sandtable.table.space.ground import Field, Layers, Piece
 from sandtable.table.space.ground_rows import covers_of, relief, rings
+from sandtable.table.space.kernels.ground_levels import encloses
 from sandtable.table.space.kernels.outlines import point_on_edges
 from sandtable.table.space.lengths import COSINES, HAIR, INCH, SINES, TOLERANCE
 from sandtable.table.space.scene import Outline

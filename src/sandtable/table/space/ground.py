@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from sandtable.table.space.lengths import HALF_TURN, QUARTER_TURN
 from sandtable.table.space.pose import Point
 
 
@@ -49,6 +50,9 @@ TableSide = Literal["top", "bottom", "left", "right"]
 """A side of the table: y = depth, y = 0, x = 0, x = width."""
 
 TABLE_SIDES: Final[tuple[TableSide, ...]] = ("top", "bottom", "left", "right")
+
+EDGE_HEADINGS: Final = {"top": 0, "right": QUARTER_TURN, "bottom": HALF_TURN, "left": 3 * QUARTER_TURN}
+"""The heading towards each side of the table."""
 
 
 class Edge(Struct, frozen=True):

@@ -24,6 +24,9 @@ FULL_TURN: Final = 360 * DEGREE
 HALF_TURN: Final = 180 * DEGREE
 QUARTER_TURN: Final = 90 * DEGREE
 
+RADIAN: Final = math.pi / HALF_TURN
+"""One tenth of a degree in radians."""
+
 TOLERANCE: Final = 2.0
 """The tolerance of touching and overlap: 0.02 in. Bodies no farther apart touch, and bodies that overlap by
 no more do not count as overlapping. It is not used for limits: ranges, arcs, allowances and distances to keep
@@ -72,6 +75,11 @@ def hundredths(length: float) -> int:
     """
     whole = math.floor(abs(length) + 0.5 + HAIR)
     return whole if length >= 0 else -whole
+
+
+def nearest_hundredth(length: float) -> int:
+    """The whole hundredth of an inch nearest to a length; halves go up."""
+    return math.floor(length + 0.5)
 
 
 def degrees(angle: float) -> int:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.table.space.kernels.boxes import BOX
-from sandtable.table.space.lengths import HAIR
+from sandtable.table.space.lengths import COSINES, FULL_TURN, HAIR, RADIAN, SINES
 from sandtable.table.space.pose import Point
 
 
@@ -116,6 +116,30 @@ def area(polygon: Sequence[Point]) -> float:
     return abs(sum(a.x * b.y - a.y * b.x for a, b in pairwise([*polygon, *polygon[:1]]))) / 2
 
 
+def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+    """The convex hull of some points, anticlockwise; of points on one line, its two ends."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    lower, upper = _chain(ordered), _chain(ordered[::-1])
+    return (*lower[:-1], *upper[:-1])
+
+
+def _chain(ordered: Sequence[Point]) -> list[Point]:
+    """The half of a hull that turns left all the way."""
+    kept: list[Point] = []
+    for point in ordered:
+        while len(kept) >= 2 and _turn(kept[-2], kept[-1], point) <= 0.0:
+            kept.pop()
+        kept.append(point)
+    return kept
+
+
+def _turn(first: Point, second: Point, third: Point) -> float:
+    """Positive if the way over three points turns left."""
+    return (second.x - first.x) * (third.y - first.y) - (second.y - first.y) * (third.x - first.x)
+
+
 def box_corners(row: Sequence[float], i: int = 0) -> tuple[Point, Point, Point, Point]:
     """Front left, front right, rear right and rear left corner of a box row."""
     x, y, wide, deep, sin, cos = row[i : i + 6]
@@ -155,3 +179,17 @@ def box_planes(row: Sequence[float], i: int = 0) -> tuple[HalfPlane, HalfPlane, 
 def split_boxes(row: tuple[float, ...]) -> list[tuple[float, ...]]:
     """The single boxes of a row of several."""
     return [row[i : i + BOX] for i in range(0, len(row), BOX)]
+
+
+def heading_between(start: Point, there: Point) -> int:
+    """The heading from one point to another, to the tenth of a degree; 0 if they are the same."""
+    return round(math.atan2(there.x - start.x, there.y - start.y) / RADIAN) % FULL_TURN
+
+
+def heading_of_sum(headings: tuple[int, ...]) -> int | None:
+    """The heading along the sum of several directions; none if they cancel out."""
+    x = sum(SINES[heading % FULL_TURN] for heading in headings)
+    y = sum(COSINES[heading % FULL_TURN] for heading in headings)
+    if math.hypot(x, y) < RADIAN:
+        return None
+    return heading_between(Point(0, 0), Point(x, y))

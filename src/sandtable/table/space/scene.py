@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Floats, Wholes
-from sandtable.table.compiled.trig import trig
 from sandtable.table.space.body import Body
 from sandtable.table.space.body_rows import BodyRows, body_rows_of
 from sandtable.table.space.ground import Field
+from sandtable.table.space.heading_rows import trig
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.scene_rows import STAND, mirror
 from sandtable.table.space.lengths import COSINES, FULL_TURN, SINES
@@ -156,12 +156,12 @@ def _mirrored(rows: BodyRows, mode: compiled.Mode) -> tuple[Rows, Rows]:
     blanks = compiled.blanks(mode)
     boxes, feet = blanks(BOX * rows.boxes), blanks(BOX * rows.feet)
     stands, feet_stand = blanks(STAND * count), blanks(STAND * count)
-    cast = (boxes, starts, rows.rows, rows.shapes, trig(mode))
-    mirror(cast, (feet, feet_of), stands, feet_stand)
+    arrays = (boxes, starts, rows.rows, rows.shapes, trig(mode))
+    mirror(arrays, (feet, feet_of), stands, feet_stand)
     return Rows(boxes, starts, stands), Rows(feet, feet_of, feet_stand)
 
 
-def moved(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
+def moved_bodies(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
     """The numbers of the bodies whose pose or shape changed; there are as many bodies as before."""
     assert len(before) == len(after)
     numbers: list[int] = []

@@ -14,8 +14,8 @@ from typing import Final
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Floats, Mode
-from sandtable.table.compiled.trig import trig
-from sandtable.table.space.kernels.body_boxes import Cast
+from sandtable.table.space.heading_rows import trig
+from sandtable.table.space.kernels.body_boxes import BodyArrays
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.shape import Shape, base_part, parts
 
@@ -34,8 +34,11 @@ class Shapes:
         self._places: dict[Shape, float] = {}
         self._rows: list[float] = []
         self._rows_by_mode: dict[str, Floats] = {}
-        self._empty_worlds: dict[str, Cast] = {}
-        self._places_by_mode: dict[Mode, dict[Shape, tuple[float, Cast]]] = {"compiled": {}, "plain": {}}
+        self._empty_worlds: dict[str, BodyArrays] = {}
+        self._places_by_mode: dict[Mode, dict[Shape, tuple[float, BodyArrays]]] = {
+            "compiled": {},
+            "plain": {},
+        }
 
     def __iter__(self) -> Iterator[Shape]:
         return iter(self._numbers)
@@ -56,7 +59,7 @@ class Shapes:
             found = self._rows_by_mode[mode] = compiled.floats(self._rows)
         return found
 
-    def empty_world(self, mode: Mode) -> Cast:
+    def empty_world(self, mode: Mode) -> BodyArrays:
         """A world without bodies: the rows of all shapes, and room for the boxes of any two bodies."""
         found = self._empty_worlds.get(mode)
         if found is None:
@@ -64,7 +67,7 @@ class Shapes:
             found = self._empty_worlds[mode] = room, none, compiled.zeros(1), self.rows(mode), trig(mode)
         return found
 
-    def place_in_world(self, shape: Shape, mode: Mode) -> tuple[float, Cast]:
+    def place_in_world(self, shape: Shape, mode: Mode) -> tuple[float, BodyArrays]:
         """Where the row of a shape begins, and an empty world that contains it."""
         known = self._places_by_mode[mode]
         found = known.get(shape)
@@ -110,6 +113,6 @@ def known_shapes() -> Shapes:
     return _kept.shapes
 
 
-def shape_place(shape: Shape) -> tuple[float, Cast]:
+def shape_place(shape: Shape) -> tuple[float, BodyArrays]:
     """Where the row of a shape begins, and an empty world that contains it, for kernels about two bodies."""
     return _kept.shapes.place_in_world(shape, compiled.now.mode)

@@ -13,14 +13,14 @@ from msgspec import Struct
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Mode
-from sandtable.table.compiled.trig import trig
-from sandtable.table.sight.kernels.lines import Standing
 from sandtable.table.space.body_rows import BodyRows, body_rows_of
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import ground_rows
-from sandtable.table.space.kernels.body_boxes import Cast
+from sandtable.table.space.heading_rows import trig
+from sandtable.table.space.kernels.body_boxes import BodyArrays
 from sandtable.table.space.kernels.boxes import BOX
-from sandtable.table.space.kernels.world import Feet, write_world
+from sandtable.table.space.kernels.ground_levels import Standing
+from sandtable.table.space.kernels.world import Footprints, write_world
 from sandtable.table.space.scene import Scene
 
 MOST_KEPT: Final = 64
@@ -34,8 +34,8 @@ class WorldRows(Struct, frozen=True, eq=False):
     """
 
     field: Field
-    cast: Cast
-    feet: Feet
+    arrays: BodyArrays
+    feet: Footprints
     standing: Standing
 
 
@@ -73,7 +73,7 @@ def world_of(scene: Scene) -> WorldRows:
     _kept.last = None  # a world that is half written when an error comes must not be taken for whole
     bodies = body_rows_of(scene.bodies, mode)
     world = _blank_world(_kept.worlds, bodies, scene.field, mode)
-    write_world(world.cast, ground_rows(scene.field, mode), world.feet, world.standing)
+    write_world(world.arrays, ground_rows(scene.field, mode), world.feet, world.standing)
     _kept.last = _Last(scene, bodies, world)
     return world
 
@@ -85,7 +85,7 @@ def _blank_world(
     count, pieces = len(bodies.counts), len(field.pieces)
     key, rows, shapes = (bodies.boxes, count, pieces, mode), bodies.rows, bodies.shapes
     found = worlds.get(key)
-    if found is not None and found.field is field and found.cast[2] is rows and found.cast[3] is shapes:
+    if found is not None and found.field is field and found.arrays[2] is rows and found.arrays[3] is shapes:
         return found
     if len(worlds) > MOST_KEPT:
         worlds.clear()

@@ -11,7 +11,7 @@ const of = (version: string): Systems => ({ version, systems: [] });
 const reply = (content: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(typeof content === "string" ? content : JSON.stringify(content), { status, headers });
 
-/** A worker that says what the test has it say, and remembers what it was told. */
+/** A worker that answers as the test says, and records its messages. */
 class FakeWorker implements WorkerLike {
   onmessage: WorkerLike["onmessage"] = null;
   onerror: WorkerLike["onerror"] = null;
@@ -36,7 +36,7 @@ class FakeWorker implements WorkerLike {
 }
 
 /**
- * An engine in surroundings of its own: what the service replies in turn (the last for ever), and every
+ * An engine in test surroundings: the replies of the service in turn (the last one repeated), and every
  * worker made.
  */
 function surrounded(...replies: (Response | "gone")[]): {
@@ -209,7 +209,7 @@ describe("when the service cannot be reached", () => {
     const { engine, workers, standing } = surrounded(absence);
     const answer = engine.ask(QUESTION);
     await settled();
-    expect(standing()).toMatchObject({ by: "nobody", words: "offline, not yet ready" });
+    expect(standing()).toMatchObject({ by: "none", words: "offline, not yet ready" });
     const worker = only(workers);
     worker.says({ type: "progress", words: "waking the rules", fraction: null });
     expect(standing().words).toBe("offline, not yet ready; waking the rules");

@@ -18,33 +18,33 @@ import type { Fetching } from "../../api/fetching";
 export { Fault } from "./fault";
 
 /**
- * Who answers now, in words for a line of the page, and how far Python has come (0 to 1, null when nothing is
- * fetched).
+ * What answers now, in words for a line of the page, and how far Python has loaded (0 to 1, null when nothing
+ * is fetched).
  */
 export interface Status {
-  readonly by: "service" | "here" | "nobody";
+  readonly by: "service" | "here" | "none";
   readonly words: string;
   readonly progress: number | null;
-  /** Whether the page would open again without a network. */
+  /** Would the page open without a network? */
   readonly offline: boolean;
 }
 
-/** What an engine is made of; tests give it other things than a browser does. */
+/** What an engine depends on; tests pass substitutes. */
 export interface Surroundings {
   readonly fetching: Fetching;
   /** Null where Python was not built with the pages. */
   readonly parts: Parts | null;
   readonly worker: () => WorkerLike;
-  /** Has everything kept for later; true once it is. */
+  /** Stores everything for offline use; true once it is done. */
   readonly keep: () => Promise<boolean>;
   readonly isKept: () => boolean;
-  /** Milliseconds until a service that was not there is tried again; twice as long each time. */
+  /** Milliseconds before a missing service is tried again; doubled each time. */
   readonly again: number;
 }
 
-/** So often Python is woken again after it was lost. */
-const WAKINGS = 2;
-const NOBODY =
+/** How often Python is restarted after it was lost. */
+const MOST_RESTARTS = 2;
+const NO_ENGINE =
   "The service cannot be reached and Python is not on this device yet; open this page once with a network.";
 
 export class Engine {
@@ -54,7 +54,7 @@ export class Engine {
   private by: Status["by"] = "service";
   private progress: Progress | null = null;
   private offline = false;
-  private wakings = 0;
+  private restarts = 0;
   private changed: () => void = () => undefined;
   private change: Promise<void> = Promise.resolve();
 
@@ -80,8 +80,8 @@ export class Engine {
       }
       this.wake();
       if (!this.python?.isReady) {
-        this.tell("nobody");
-        if (!this.python?.isStarted) throw new Fault(NOBODY);
+        this.tell("none");
+        if (!this.python?.isStarted) throw new Fault(NO_ENGINE);
         await Promise.race([untilAborted(signal, this.change), pauseFor(again, signal)]);
       }
     }
@@ -103,8 +103,8 @@ export class Engine {
   }
 
   private wake(): void {
-    if (!this.python || this.python.isStarted || this.wakings >= WAKINGS) return;
-    this.wakings += 1;
+    if (!this.python || this.python.isStarted || this.restarts >= MOST_RESTARTS) return;
+    this.restarts += 1;
     this.python.start(this.around.isKept());
   }
 
@@ -142,7 +142,7 @@ export class Engine {
   }
 }
 
-/** Nothing, if Python was lost over a question: then the service is asked. */
+/** Null if Python was lost over a question, so that the service is asked instead. */
 function unlessLost(fault: unknown): null {
   if (fault instanceof OutOfReach) return null;
   throw fault;
@@ -155,7 +155,7 @@ function inWords(by: Status["by"], progress: Progress | null, offline: boolean):
       return offline ? "answered here, with or without a network" : "answered here";
     case "service":
       return `asking the service${coming}`;
-    case "nobody":
+    case "none":
       return `offline, not yet ready${coming}`;
   }
 }

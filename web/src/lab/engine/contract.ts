@@ -69,7 +69,7 @@ export interface AskRule extends ByRules {
 export interface AskRules extends ByRules {
   readonly ask: "rules";
   readonly system: string;
-  /** All of these words have to be in a rule. */
+  /** Every one of these words must be in a rule. */
   readonly words: string;
 }
 export interface AskCards extends ByRules {
@@ -139,7 +139,7 @@ export interface Step {
 export interface Figure {
   readonly name: string;
   readonly total: number;
-  /** How people write it: a need as "4+". */
+  /** As people write it: a need as "4+". */
   readonly shown: string;
   readonly steps: readonly Step[];
 }
@@ -198,11 +198,11 @@ export interface Sweep {
   readonly shown: string;
   readonly cells: readonly Cell[];
 }
-export interface Fell {
+export interface ThrownDice {
   readonly purpose: string;
   readonly dice: readonly string[];
   readonly faces: readonly (readonly number[])[];
-  /** Which of them did what they were thrown for. */
+  /** Which dice succeeded. */
   readonly good: readonly (readonly boolean[])[];
   readonly result: string;
 }
@@ -211,7 +211,7 @@ export interface DiceWanted {
   readonly count: number;
   readonly purpose: string;
   readonly faces: readonly number[];
-  /** Where a card is drawn: the card that each face stands for. */
+  /** For a draw of cards: the card of each face. */
   readonly cards: readonly string[];
 }
 export interface Option {
@@ -244,13 +244,13 @@ export interface Stage {
   readonly resolution: string;
   readonly title: string;
   readonly figures: readonly Figure[];
-  readonly fell: readonly Fell[];
+  readonly fell: readonly ThrownDice[];
   readonly dice: DiceWanted | null;
   readonly decision: DecisionWanted | null;
   readonly ended: Ended | null;
   readonly changes: readonly Change[];
 }
-/** A rule as `sandtable rules` shows it; what else it has stands under its own name. */
+/** A rule as `sandtable rules` shows it; further fields are under their own names. */
 export interface Rule {
   readonly id: string;
   readonly title: string;

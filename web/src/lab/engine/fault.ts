@@ -1,4 +1,4 @@
-/** What cannot be answered: a sentence, and the key of the fact it belongs to, if it belongs to one. */
+/** A question that cannot be answered: a sentence, and the key of the fact it belongs to, if any. */
 export class Fault extends Error {
   constructor(
     readonly words: string,
@@ -17,7 +17,7 @@ export class OutOfReach extends Error {
 const isFault = (answer: unknown): answer is { fault: string; where?: string | null } =>
   typeof answer === "object" && answer !== null && "fault" in answer && typeof answer.fault === "string";
 
-/** An answer, unless it is a fault: that is thrown. */
+/** The answer; a fault is thrown. */
 export function orThrowFault(answer: unknown): unknown {
   if (isFault(answer)) throw new Fault(answer.fault, answer.where ?? null);
   return answer;

@@ -4,11 +4,11 @@ const SCRIPT = "/lab-service-worker.js";
 /** The service worker handles only addresses that begin like this, not the table's. */
 const SCOPE = "/lab";
 
-/** Whether this page came from what is kept. */
+/** Did this page come from the offline copy? */
 export const isFromCache = (): boolean =>
   "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 
-/** Have the page kept; true once it is, false where this browser or this address does not allow it. */
+/** Stores the page for offline use; true once done, false where the browser or the address forbids it. */
 export async function keepOffline(): Promise<boolean> {
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return false;
   try {
@@ -20,7 +20,7 @@ export async function keepOffline(): Promise<boolean> {
   }
 }
 
-/** Whether a worker that is being installed has everything; it has not if it is thrown away. */
+/** Has a worker that is being installed stored everything? Not if it is discarded. */
 function settled(worker: ServiceWorker | null): Promise<boolean> {
   if (!worker) return Promise.resolve(false);
   return new Promise((done) => {

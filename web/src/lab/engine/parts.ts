@@ -1,6 +1,6 @@
 /** The files of the page's Python, listed when the pages are built, and the worker's messages. */
 
-/** One file: where it lies, how many bytes it has, and how many are sent. */
+/** One file: its address, its size in bytes, and the number of bytes sent. */
 export interface Part {
   readonly address: string;
   readonly bytes: number;
@@ -16,12 +16,12 @@ export interface Parts {
   readonly files: readonly Part[];
 }
 
-/** What the page says to the worker. */
+/** Messages from the page to the worker. */
 export type ToWorker =
   | { readonly type: "start"; readonly parts: Parts; readonly isKept: boolean }
   | { readonly type: "ask"; readonly request: string };
 
-/** What the worker says to the page; one answer for each question. */
+/** Messages from the worker to the page; one answer for each question. */
 export type FromWorker =
   | { readonly type: "progress"; readonly words: string; readonly fraction: number | null }
   | { readonly type: "ready" }
@@ -32,8 +32,8 @@ const MEGABYTE = 1_000_000;
 const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
 
 /**
- * How far the files have come, in words and as a share; both of what is sent, which is what a person waits
- * for. What is kept on the device is not fetched, only opened.
+ * How far the files have loaded, in words and as a share, by the bytes that are sent. Files kept on the
+ * device are opened, not fetched.
  */
 export function fetched(
   files: readonly Part[],

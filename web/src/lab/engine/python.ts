@@ -3,7 +3,7 @@ import { OutOfReach } from "./fault";
 import type { FromWorker, Parts, ToWorker } from "./parts";
 import { untilAborted } from "./waiting";
 
-/** As much of a Worker as is used. */
+/** The part of a Worker that is used. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;

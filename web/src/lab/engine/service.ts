@@ -1,13 +1,13 @@
-/** The service asked: the same request and the same answer as Python gives beside the page. */
+/** Asks the service: the same requests and answers as Python in the worker. */
 import { Fault, orThrowFault, OutOfReach } from "./fault";
 import { pauseFor } from "./waiting";
 import type { Fetching } from "../../api/fetching";
 
 const ADDRESS = "/api/lab";
 const TOO_FAST = 429;
-/** So often a question is put again that came too fast. */
+/** How often a question is sent again that the service refused as too fast. */
 const TRIES = 4;
-/** Statuses of a service that is absent: a page without one, one that starts, or a proxy in front of it. */
+/** Statuses of an absent service: a page without one, one that is starting, or a proxy in front of it. */
 const ABSENT = [404, 405, 502, 503, 504];
 
 /** The answer of the service; Fault if it refuses, OutOfReach if there is none. */
@@ -47,7 +47,7 @@ async function read(response: Response): Promise<unknown> {
   try {
     answer = await response.json();
   } catch {
-    // Such as the login page of a network.
+    // For example the login page of a network.
     throw new OutOfReach("something else answers in place of the service");
   }
   orThrowFault(answer);

@@ -1,17 +1,17 @@
-/** Waiting that can be called off. */
+/** Waiting that a signal can abort. */
 
-/** The reason a signal was given, as something to throw. */
+/** The reason of an aborted signal, as an error. */
 export function abortError(signal: AbortSignal): Error {
   const reason: unknown = signal.reason;
   return reason instanceof Error ? reason : new DOMException("the question was called off", "AbortError");
 }
 
-/** So many milliseconds, or an error as soon as the signal calls it off. */
+/** Waits so many milliseconds; throws as soon as the signal aborts. */
 export function pauseFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return untilAborted(signal, new Promise((done) => setTimeout(done, milliseconds)));
 }
 
-/** What is waited for, or an error as soon as the signal calls it off. */
+/** Waits for a promise; throws as soon as the signal aborts. */
 export function untilAborted<T>(signal: AbortSignal | undefined, awaited: Promise<T>): Promise<T> {
   if (!signal) return awaited;
   return new Promise((done, failed) => {

@@ -1,5 +1,5 @@
 /**
- * Python in a worker of the lab page: it gathers its parts, wakes the rules, then answers one question at a
+ * Python in a worker of the lab page: it loads its files, starts the rules, then answers one question at a
  * time.
  */
 import type { PyodideAPI, loadPyodide } from "pyodide";
@@ -10,11 +10,11 @@ type Answering = (request: string) => string;
 const RULES = "/rules";
 /** The smallest progress that is reported. */
 const SMALLEST = 0.01;
-const WAKE = `
+const START_RULES = `
 import sys
 sys.path.insert(0, "${RULES}")
 from sandtable.lab.paper.answers import answer
-answer('{"ask": "systems"}')  # the rulebooks are read now, not when somebody waits
+answer('{"ask": "systems"}')  # reads the rulebooks before the first question
 answer
 `;
 
@@ -34,7 +34,7 @@ function countFetches({ files }: Parts, isKept: boolean): void {
   self.fetch = async (...asked) => {
     const response = await plain(...asked);
     const { pathname } = new URL(response.url);
-    // A count that is cut off needs no word of its own: the response is cut off with it.
+    // A count that is cut off needs no report: the response is cut off with it.
     if (known.has(pathname) && response.ok) count(response.clone(), pathname).catch(() => undefined);
     return response;
   };
@@ -42,10 +42,10 @@ function countFetches({ files }: Parts, isKept: boolean): void {
     const reader = body?.getReader();
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
       received.set(address, (received.get(address) ?? 0) + step.value.length);
-      const come = fetched(files, received, isKept);
-      if (come.fraction < reported + SMALLEST) continue;
-      reported = come.fraction;
-      say({ type: "progress", ...come });
+      const progress = fetched(files, received, isKept);
+      if (progress.fraction < reported + SMALLEST) continue;
+      reported = progress.fraction;
+      say({ type: "progress", ...progress });
     }
   };
 }
@@ -71,19 +71,19 @@ async function wake(parts: Parts, isKept: boolean): Promise<Answering> {
   say({ type: "progress", words: "waking the rules", fraction: null });
   for (const wheel of wheels) python.unpackArchive(wheel, "wheel");
   python.unpackArchive(rules, "zip", { extractDir: RULES });
-  return python.runPython(WAKE) as Answering;
+  return python.runPython(START_RULES) as Answering;
 }
 
 let answering: Answering | null = null;
 
-/** What Python says; if it broke down over a question, a fault that says so. */
+/** The answer of Python; a fault if Python broke down over the question. */
 function answerTo(request: string): string {
   if (!answering) throw new Error("Python was asked before it was awake");
   try {
     return answering(request);
   } catch (fault) {
     const last = String(fault).trim().split("\n").pop() ?? "";
-    return JSON.stringify({ fault: `something broke over this question: ${last}`, where: null });
+    return JSON.stringify({ fault: `an error occurred over this question: ${last}`, where: null });
   }
 }
 

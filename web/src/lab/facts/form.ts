@@ -70,7 +70,7 @@ export function listOf(value: Plain): readonly Plain[] {
   return typeof value === "string" && value !== "" ? value.split(",") : [];
 }
 
-/** A value in the one form it is compared and kept in. */
+/** A value in the normal form in which it is compared and kept. */
 function normalised(field: Field, value: Plain): Plain {
   if (field.kind === "parts" && value !== null) return partsText(field, partsOf(field, value));
   if (field.kind === "list") return listOf(value);
@@ -80,7 +80,7 @@ function normalised(field: Field, value: Plain): Plain {
 export const isSame = (field: Field, one: Plain, other: Plain): boolean =>
   JSON.stringify(normalised(field, one)) === JSON.stringify(normalised(field, other));
 
-/** The value of a fact: what was said, or its default. */
+/** The value of a fact: the given one, or its default. */
 export function valueOf(field: Field, facts: Facts): Plain {
   const said = facts[field.key];
   return said === undefined ? field.default : said;
@@ -95,7 +95,7 @@ export function withFact(facts: Facts, field: Field, value: Plain): Facts {
   return isSame(field, value, field.default) ? rest : { ...rest, [field.key]: normalised(field, value) };
 }
 
-/** The facts after a unit has filled its own in. */
+/** The facts with those that a unit filled in. */
 export function withFilled(facts: Facts, fields: readonly Field[], filled: Facts): Facts {
   return fields.reduce((so, field) => {
     const value = filled[field.key];
@@ -142,7 +142,7 @@ export function parseFigure(limits: Limits & { readonly kind: string }, text: st
   return isFigure && fits ? { value, fault: "" } : { value: null, fault: `It must be ${allowed(limits)}.` };
 }
 
-/** What a figure may be, in words. */
+/** The allowed values of a figure, in words. */
 export function allowed({ least, most, kind }: Limits & { readonly kind: string }): string {
   const what = kind === "whole" ? "a whole number" : "a number";
   if (least !== null && most !== null) return `${what} from ${least} to ${most}`;
@@ -150,7 +150,7 @@ export function allowed({ least, most, kind }: Limits & { readonly kind: string 
   return most !== null ? `${what} up to ${most}` : what;
 }
 
-/** May it also be none? */
+/** May the value be none? */
 export const mayBeNone = (field: Field): boolean =>
   field.default === null || field.choices.some(({ value }) => value === null);
 
@@ -175,10 +175,10 @@ export const choiceWords = (field: Field, value: Plain): string =>
   field.choices.find((choice) => choice.value === value)?.words ?? (value === null ? "none" : String(value));
 
 // ------------------------------------------------------------------ sweeps
-/** A sweep of more places than this says too little for its size. */
+/** A sweep with more values than this would be too large to read. */
 const MOST_PLACES = 41;
 
-/** The values that a fact would run through, as the engine reads them; null if it cannot run. */
+/** The values of a sweep over a fact, as the engine reads them; null if it cannot be swept. */
 export function rangeOf(field: Field): string | null {
   switch (field.kind) {
     case "flag":

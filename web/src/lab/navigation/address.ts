@@ -7,20 +7,20 @@
 import type { Facts, Over, Plain, Said } from "../engine/contract";
 import { decodedPart, fragmentPath } from "../../shared/fragments";
 
-/** Who a party is: a profile of the system, and the unit of the roster if it is one. */
+/** A party: a profile of the system, and the roster unit if it is one. */
 export interface Cast {
   readonly profile: string;
   readonly unit: string | null;
 }
 
-/** A question as it stands in the address. */
+/** A question as the address holds it. */
 export interface Question {
   readonly system: string;
   readonly resolution: string;
   readonly facts: Facts;
   readonly policy: string | null;
   readonly parties: Readonly<Record<string, Cast>>;
-  /** What was said to the umpire so far; null while only odds are asked for. */
+  /** What was told to the umpire so far; null while only odds are asked for. */
   readonly said: readonly Said[] | null;
   /** Was the outcome applied to the roster? */
   readonly isApplied: boolean;
@@ -114,7 +114,7 @@ function overOf(text: string): Over {
   return { key, values };
 }
 
-/** What was said to the umpire, up to the first piece that cannot be read: a truncated link still opens. */
+/** What was told to the umpire, up to the first unreadable piece: a truncated link still opens. */
 function saidOf(text: string): Said[] {
   const said: Said[] = [];
   for (const piece of text.split(BETWEEN).filter(Boolean)) {
@@ -187,7 +187,7 @@ function factText(value: Plain): string {
 const castText = ({ profile, unit }: Cast): string =>
   unit === null ? profile : `${profile}${BETWEEN}${unit}`;
 
-/** An open sweep without a fact is still open. */
+/** A sweep that is open without a fact is still open. */
 const overText = (over: readonly Over[] | null): string[] => {
   if (over === null) return [];
   return over.length === 0 ? [""] : over.map(({ key, values }) => `${key}=${values}`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   along,
-  besideOf,
+  furtherHeadings,
   brief,
   chancesOf,
   columnsOf,
@@ -43,9 +43,9 @@ const odds = {
 
 test("what the rules tell apart comes first, other headings beside it, none twice", () => {
   expect(chancesOf(odds).map(({ words }) => words)).toEqual(["it holds"]);
-  expect(besideOf(odds).map(({ words }) => words)).toEqual(["some loss", "it holds on"]);
+  expect(furtherHeadings(odds).map(({ words }) => words)).toEqual(["some loss", "it holds on"]);
   expect(chancesOf({ ...odds, parting: [] })).toHaveLength(3);
-  expect(besideOf({ ...odds, parting: [] })).toEqual([]);
+  expect(furtherHeadings({ ...odds, parting: [] })).toEqual([]);
 });
 
 const cell = (at: readonly string[], mean: number, breaks?: number) => ({

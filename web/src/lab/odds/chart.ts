@@ -1,7 +1,4 @@
-/**
- * The figures of the charts: which columns a distribution has, what a bar says, how dark a cell of a heat map
- * is.
- */
+/** The numbers behind the charts: columns of a distribution, labels of bars, shades of a heat map. */
 import type { Cell, HeadingRow, Odds, Sweep, ValueRow } from "../engine/contract";
 
 /** A column of a distribution; the height is a share of the tallest. */
@@ -11,7 +8,7 @@ export interface Column {
   readonly atLeast: number;
   readonly height: number;
 }
-/** What is rarer than this at either end is left off. */
+/** Rarer values at either end are left out. */
 const RARE = 0.0005;
 
 /** The columns of a distribution, without the rare values at its ends. */
@@ -28,15 +25,15 @@ export function columnsOf(values: readonly ValueRow[]): Column[] {
   }));
 }
 
-/** The chances of the outcomes: the parting where the rules have one, else the headings. */
+/** The chances of the outcomes: the partition where the rules have one, else the headings. */
 export const chancesOf = ({ parting, headings }: Odds): readonly HeadingRow[] =>
   parting.length > 0 ? parting : headings;
 
 /**
- * Headings beside a parting that say something else: "the target stands" is "stands" again if it is as
+ * Headings that add something to the partition: "the target stands" only repeats "stands" if it is equally
  * likely.
  */
-export const besideOf = ({ parting, headings }: Odds): readonly HeadingRow[] =>
+export const furtherHeadings = ({ parting, headings }: Odds): readonly HeadingRow[] =>
   parting.length > 0 ? headings.filter((heading) => !parting.some((part) => isAgain(part, heading))) : [];
 
 const isAgain = (part: HeadingRow, heading: HeadingRow): boolean =>
@@ -56,7 +53,7 @@ export const shownIn = ({ measured, headings }: Sweep): string[] => [
 export const figureIn = (cell: Cell, shown: string): number =>
   shown === MEAN ? (cell.mean ?? 0) : (cell.chances[shown] ?? 0);
 
-/** A figure of a sweep as it is written in little room: a chance in percent, a mean to a tenth. */
+/** A figure of a sweep for little room: a chance in percent, a mean to a tenth. */
 export function brief(value: number, shown: string): string {
   if (shown === MEAN) return value.toFixed(1).replace("-", "−");
   if (value <= 1e-9) return "0";
@@ -70,13 +67,13 @@ export interface Scale {
   readonly high: number;
 }
 
-/** From where to where the figures of a sweep go; chances are measured from never. */
+/** The range of the figures of a sweep; chances start at 0. */
 export function scaleOf({ cells }: Sweep, shown: string): Scale {
   const figures = cells.map((cell) => figureIn(cell, shown));
   return { low: Math.min(0, ...figures), high: Math.max(...figures, Number.MIN_VALUE) };
 }
 
-/** How far along its scale a figure is, 0 to 1. */
+/** The position of a figure on its scale, 0 to 1. */
 export const along = (value: number, { low, high }: Scale): number =>
   high > low ? (value - low) / (high - low) : 0;
 

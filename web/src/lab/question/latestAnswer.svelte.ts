@@ -5,7 +5,7 @@ import { ask, Fault } from "../engine/client";
 import type { AnswerTo, Request } from "../engine/contract";
 import { errorWords } from "../../shared/text";
 
-/** How an engine is asked. */
+/** A function that asks an engine. */
 export type Asks = <R extends Request>(request: R) => Promise<AnswerTo<R>>;
 
 export class LatestAnswer<R extends Request> {
@@ -34,7 +34,7 @@ export class LatestAnswer<R extends Request> {
     else void this.#ask(request, text);
   }
 
-  /** Ask the same again, since it failed. */
+  /** Sends the same request again after a failure. */
   again(request: R): void {
     this.#asked = "";
     this.put(request, this.#about);

@@ -5,7 +5,7 @@ import { LatestAnswer, type Asks } from "./latestAnswer.svelte";
 
 const rule = (id: string): AskRule => ({ ask: "rule", system: "liberty", rule: id });
 
-/** An engine whose answers come when they are let go. */
+/** An engine that answers when the test releases an answer. */
 function engine(): { asks: Asks; answered: Map<string, (fault?: Fault) => void> } {
   const answered = new Map<string, (fault?: Fault) => void>();
   const asks = (request: AskRule): Promise<Rule> =>

@@ -31,9 +31,9 @@ export class OpenQuestion {
   readonly odds = new LatestAnswer<AskOdds>();
   readonly stage = new LatestAnswer<AskStage>();
   readonly sweep = new LatestAnswer<AskSweep>();
-  /** Are dice to be thrown here as soon as the stage says which? */
+  /** Are dice to be thrown as soon as the stage says which? */
   isThrowDue = $state(false);
-  /** Why a unit could not fill its facts in. */
+  /** Why a unit could not fill in its facts. */
   trouble = $state("");
 
   readonly question = $derived.by((): Question => {
@@ -128,7 +128,7 @@ export class OpenQuestion {
     const parties = Object.entries(this.question.parties).filter(([id]) => id !== party);
     this.#amend({ parties: Object.fromEntries(parties) });
   }
-  /** Units of the roster fill their facts in again, since they have changed. */
+  /** Lets the roster units fill in their facts again, since they have changed. */
   async refill(): Promise<void> {
     for (const [party, cast] of Object.entries(this.question.parties)) {
       const unit = this.unitOf(cast);
@@ -160,8 +160,8 @@ export class OpenQuestion {
   say(said: Said): void {
     labRouter.ask({ ...this.question, said: [...(this.question.said ?? []), said] });
   }
-  /** Takes the last thing said back. */
-  unsay(): void {
+  /** Takes back the last thing told to the umpire. */
+  takeBack(): void {
     this.isThrowDue = false;
     this.#amend({ said: (this.question.said ?? []).slice(0, -1), isApplied: false });
   }

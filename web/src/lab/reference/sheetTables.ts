@@ -19,7 +19,7 @@ export interface ReferenceSheet {
   readonly tables: readonly SheetTable[];
 }
 
-/** Its own style is for a file of its own; here it would be refused, and the page has one for it. */
+/** Removes the sheet's own style: the page's security policy refuses it, and the page has a style for it. */
 const withoutStyle = (html: string): string => html.replace(/<style\b[^>]*>[\s\S]*?<\/style>/gi, "");
 
 export function cutSheet(html: string): ReferenceSheet {

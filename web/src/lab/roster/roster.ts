@@ -25,7 +25,7 @@ export interface Roster {
 
 export const HUES: readonly Hue[] = ["madder", "prussian", "indigo", "olive", "ash"];
 export const LONGEST = 60;
-/** More units than this no table has. */
+/** A limit that no real table reaches. */
 export const MOST_UNITS = 200;
 
 export const emptyRoster = (id: string, system: string, name: string): Roster => ({
@@ -53,7 +53,7 @@ export const mostOf = ({ id, most }: Mark, card: Card | undefined): number | nul
 const freshId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(6))].map((part) => part.toString(36).padStart(2, "0")).join("");
 
-/** A unit of a card more; units of one card are numbered. */
+/** Adds a unit of a card; units of one card are numbered. */
 export function withUnit(roster: Roster, { marks }: Cards, card: Card, side: SideOf, id = freshId()): Roster {
   const name = freeName(roster, card.title);
   const unit = { id, name, side, profile: card.profile, marks: startOf(marks, card) };
@@ -95,7 +95,7 @@ export function withSide(roster: Roster, side: SideOf, changed: Partial<Side>): 
   };
 }
 
-/** What a resolution did, written on the units that were its parties. */
+/** The roster with the effects of a resolution on the units that took part. */
 export const withChanges = (
   roster: Roster,
   changes: readonly Change[],
@@ -134,7 +134,7 @@ export function redone(line: Timeline): Timeline {
 export type Standing = "fresh" | "marked" | "gone";
 const GONE = /\b(broken|destroyed|dead|removed|routed|eliminated|dispersed|lost|captured|off)\b/i;
 
-/** Does it fight on? It is gone when a mark says so, or when nothing is left of what it began with. */
+/** Does it fight on? It is gone when a mark says so, or when nothing is left of its initial count. */
 export function standing(unit: Unit, { marks }: Cards, card: Card | undefined): Standing {
   const start = startOf(marks, card);
   const isGone = marks.some((mark) => {
@@ -147,7 +147,7 @@ export function standing(unit: Unit, { marks }: Cards, card: Card | undefined): 
   return marks.some(({ id }) => (unit.marks[id] ?? start[id]) !== start[id]) ? "marked" : "fresh";
 }
 
-/** A mark's value in words; nothing for a flag that is not raised or a count of none. */
+/** A mark's value in words; empty for a flag that is not set or a count of zero. */
 export function markWords(mark: Mark, value: Plain | undefined): string {
   if (mark.kind === "flag") return value === true ? mark.title : "";
   if (mark.kind === "count") return typeof value === "number" ? `${mark.title} ${value}` : "";

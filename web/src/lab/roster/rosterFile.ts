@@ -19,7 +19,7 @@ export class BadRoster extends Error {
 export const toFile = (roster: Roster): string =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, ...roster }, null, 2)}\n`;
 
-/** What a roster's file is called. */
+/** The file name of a roster. */
 export const fileName = ({ name, system }: Roster): string =>
   `${`${system}-${name}`
     .toLowerCase()
@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A roster read from plain data. */
+/** A roster from parsed JSON. */
 export function rosterOf(raw: unknown): Roster {
   const held = record(raw, "The roster");
   const [first, second, ...others] = list(held["sides"], "The sides");
@@ -119,7 +119,7 @@ function words(raw: unknown, what: string): string {
 }
 
 // ------------------------------------------------------------------ the device
-/** All rosters that are kept, and which of each system lies open. */
+/** All stored rosters, and which of each system is open. */
 export interface StoredRosters {
   readonly rosters: readonly Roster[];
   readonly open: Readonly<Record<string, string>>;
@@ -147,7 +147,7 @@ export function readRosters(storage: Storage): { readonly kept: StoredRosters; r
   }
 }
 
-/** Keep them; false if the device does not let us. */
+/** Stores the rosters; false if the device refuses. */
 export function storeRosters(storage: Storage, all: StoredRosters): boolean {
   try {
     storage.setItem(KEY, JSON.stringify({ version: VERSION, ...all }));

@@ -19,7 +19,7 @@ type Device = Pick<Storage, "getItem" | "setItem">;
 export class Rosters {
   #lines = $state.raw<readonly Timeline[]>([]);
   #open = $state.raw<StoredRosters["open"]>({});
-  /** What went wrong with the device's memory, in a sentence. */
+  /** What went wrong with the device's storage, in a sentence. */
   fault = $state("");
 
   constructor(private readonly device: Device | null) {
@@ -47,19 +47,19 @@ export class Rosters {
     );
   }
 
-  /** Let another roster lie open. */
+  /** Opens another roster. */
   choose(roster: Roster): void {
     this.#open = { ...this.#open, [roster.system]: roster.id };
     this.#keep();
   }
 
-  /** A new empty roster, which lies open. */
+  /** Makes a new empty roster and opens it. */
   begin(system: string, name: string): Roster {
     const wanted = name.trim().slice(0, LONGEST) || `Battle ${this.of(system).length + 1}`;
     return this.take(emptyRoster(this.#freeId(), system, wanted));
   }
 
-  /** A roster from a file, beside those that are here already. */
+  /** Adds a roster from a file to those of this device. */
   take(roster: Roster): Roster {
     const taken = this.#line(roster.id) ? { ...roster, id: this.#freeId() } : roster;
     this.#put(newTimeline(taken));
@@ -67,13 +67,13 @@ export class Rosters {
     return taken;
   }
 
-  /** The open roster of a system becomes another one. */
+  /** Replaces the open roster of a system. */
   change(next: Roster): void {
     const line = this.#line(next.id) ?? newTimeline({ ...next, units: [] });
     if (line.now !== next) this.#put(withNext(line, next));
   }
 
-  /** What a resolution did is written down. */
+  /** Writes the effects of a resolution to the open roster. */
   apply(system: string, changes: readonly Change[], units: Readonly<Record<string, string>>): void {
     this.change(withChanges(this.open(system), changes, units));
   }
@@ -92,9 +92,9 @@ export class Rosters {
     return this.#lines.find(({ now }) => now.id === id);
   }
   #put(line: Timeline): void {
-    const isIt = ({ now }: Timeline): boolean => now.id === line.now.id;
-    this.#lines = this.#lines.some(isIt)
-      ? this.#lines.map((one) => (isIt(one) ? line : one))
+    const isSame = ({ now }: Timeline): boolean => now.id === line.now.id;
+    this.#lines = this.#lines.some(isSame)
+      ? this.#lines.map((one) => (isSame(one) ? line : one))
       : [...this.#lines, line];
     this.#keep();
   }

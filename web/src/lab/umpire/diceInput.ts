@@ -9,14 +9,14 @@ const WORDS = 2 ** 32;
 /** A throw of the dice that are wanted; every side of a die is as likely as any other. */
 export function throwDice({ count, faces }: DiceWanted, random: Randomness = OF_THE_DEVICE): number[] {
   const fair = WORDS - (WORDS % faces.length);
-  const fell: number[] = [];
-  while (fell.length < count) {
-    for (const word of random(count - fell.length)) {
-      // The last few words would favour the first sides: they are thrown again.
-      if (word < fair) fell.push(faces[word % faces.length] as number);
+  const thrown: number[] = [];
+  while (thrown.length < count) {
+    for (const word of random(count - thrown.length)) {
+      // The last incomplete multiple would favour the first sides, so it is drawn again.
+      if (word < fair) thrown.push(faces[word % faces.length] as number);
     }
   }
-  return fell;
+  return thrown;
 }
 
 /** The different faces of a die, lowest first: what the pad shows. */
@@ -40,7 +40,7 @@ export function wantedWords(wanted: DiceWanted): string {
   return /^to /.test(purpose) ? `${words} ${purpose}` : `${words}: ${purpose}`;
 }
 
-/** What the button says that throws here. */
+/** The words on the button that throws. */
 export function throwWords(wanted: DiceWanted): string {
   if (isDrawn(wanted)) return "Draw it here";
   return wanted.count === 1 ? "Throw it here" : `Throw all ${wanted.count} here`;

@@ -1,4 +1,4 @@
-/** The emblems of the systems: an engraved sky and ground, and what the period is known by. */
+/** The emblems of the systems: an engraved sky and ground, with something typical of the period. */
 import { SeededRandom } from "../../map/ground/seededRandom";
 import { joined, path, pen, tag, type Markup } from "../../map/drawing/markup";
 
@@ -9,39 +9,39 @@ const HORIZON = 88;
 /** The emblem of a system, in a box of 200 by 118; a system without one gets crossed colours. */
 export function emblem(system: string): Markup {
   const drawn = (FIGURES[system] ?? COLOURS).join("") as Markup;
-  const chance = new SeededRandom(`emblem ${system}`);
+  const random = new SeededRandom(`emblem ${system}`);
   return joined([
-    path("sk", sky(chance)),
+    path("sk", sky(random)),
     path("hz", pen("M", 0, HORIZON, "H", WIDTH)),
-    path("gd", ground(chance)),
+    path("gd", ground(random)),
     tag("g", {}, drawn),
   ]);
 }
 
 /** Lines of an engraved sky, closer together towards the top. */
-function sky(chance: SeededRandom): string {
+function sky(random: SeededRandom): string {
   const lines: string[] = [];
   let gap = 3.3;
   for (let y = 6; y < HORIZON - 4; y += gap, gap += 0.14) {
-    for (let x = chance.between(0, 14); x < WIDTH;) {
-      const long = chance.between(18, 58);
+    for (let x = random.between(0, 14); x < WIDTH;) {
+      const long = random.between(18, 58);
       lines.push(pen("M", x, y, "H", Math.min(WIDTH, x + long)));
-      x += long + chance.between(6, 24);
+      x += long + random.between(6, 24);
     }
   }
   return lines.join("");
 }
 
 /** Short strokes on the ground, denser towards the horizon. */
-function ground(chance: SeededRandom): string {
+function ground(random: SeededRandom): string {
   return Array.from({ length: 70 }, () => {
-    const depth = chance.between(0, 1) ** 2;
+    const depth = random.between(0, 1) ** 2;
     return pen(
       "M",
-      chance.between(5, WIDTH),
+      random.between(5, WIDTH),
       HORIZON + 0.5 + depth * (HEIGHT - HORIZON),
       "h",
-      chance.between(6, 22),
+      random.between(6, 22),
     );
   }).join("");
 }

@@ -1,4 +1,4 @@
-/** Pictures of scenarios and of games for small maps; each is asked for once while the page is open. */
+/** Pictures of scenarios and of games for small maps; each is requested once while the page is open. */
 import { Seat, service } from "../../api/client";
 import type { Picture } from "../../wire";
 
@@ -15,6 +15,6 @@ export function scenarioPicture(system: string, scenario: string, options = ""):
   return coming;
 }
 
-/** A game as it stands now. */
+/** The present picture of a game. */
 export const gamePicture = async (game: string, key: string | null): Promise<Picture> =>
   (await new Seat(game, key).look()).picture;

@@ -13,13 +13,10 @@ export interface Thumbnail {
   readonly markup: Markup;
 }
 
-/**
- * So many units of the drawing come on a pixel: trees and hachures are drawn that much smaller than on the
- * map.
- */
+/** Units of the drawing per pixel: trees and hachures are drawn that much smaller than on the map. */
 const FINENESS = 1.75;
 
-/** A body larger than this either way holds ground, which is seen under it. */
+/** A body larger than this in either direction holds ground, which stays visible under it. */
 const GROUND_HELD = 400;
 
 /**
@@ -27,8 +24,8 @@ const GROUND_HELD = 400;
  */
 export function thumbnail(picture: Picture, across: number): Thumbnail {
   const factor = (across * FINENESS) / length(picture.field.width);
-  const laid = picture.grid ? onHexes(picture, picture.grid).field : picture.field;
-  const field = shrunk(laid, factor);
+  const fullField = picture.grid ? onHexes(picture, picture.grid).field : picture.field;
+  const field = shrunk(fullField, factor);
   const sheet = new Sheet(field);
   const small: Picture = { ...picture, field };
   const { grid } = picture;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { inWords, Refused } from "../../api/client";
-import type { Held } from "../../api/keys";
+import type { KeptGame } from "../../api/keys";
 import type { GameRowSeen, GameSeen } from "../../wire";
 import { byReason, byUrgency, myGames, othersOf } from "./games";
 
-const held = (game: string, since = 0): Held => ({
+const held = (game: string, since = 0): KeptGame => ({
   game,
   system: "liberty",
   title: game,

@@ -10,7 +10,7 @@ const RECORD = {
 };
 
 describe("a record", () => {
-  it("tells what was fought, by whom and whether it is over", () => {
+  it("says what was fought, by which sides and whether it is over", () => {
     expect(readRecord(JSON.stringify(RECORD))).toMatchObject({
       system: "liberty",
       title: "Cowpens",

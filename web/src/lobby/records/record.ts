@@ -1,4 +1,4 @@
-/** A record file as far as the lobby reads it: what was fought, by which sides, whether it is over. */
+/** The part of a record file that the lobby reads: the battle, its sides, and whether it is over. */
 
 export interface RecordRead {
   readonly text: string;
@@ -12,10 +12,10 @@ export interface RecordRead {
 /** The file is no record; the message says why. */
 export class NoRecord extends Error {}
 
-/** The most that the service reads. */
+/** The largest file that the service accepts. */
 export const LARGEST = 16 * 1024 * 1024;
 
-/** Read what the lobby needs; whether the rules agree with it is for the service to say. */
+/** Reads what the lobby needs; the service checks the record against the rules. */
 export function readRecord(text: string): RecordRead {
   let found: unknown;
   try {

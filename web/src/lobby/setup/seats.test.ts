@@ -23,7 +23,7 @@ describe("the chairs", () => {
     expect(players(seated(given("me", "computer"), 0, "hot"))).toEqual(["hot", "me"]);
   });
 
-  it("make a hot seat mine when nobody shares it any more", () => {
+  it("turn a hot seat without a second player into mine", () => {
     expect(players(seated(given("me", "hot"), 0, "computer"))).toEqual(["computer", "me"]);
   });
 
@@ -38,7 +38,7 @@ describe("the chairs", () => {
 });
 
 describe("what the service is asked for", () => {
-  it("is a seat of mine for me and for whoever shares the screen", () => {
+  it("is a seat of mine for me and for the player who shares the screen", () => {
     expect(wanted(given("me", "hot"), SIDES, " Anne ")).toEqual([
       { kind: "person", name: "Anne", mine: true },
       { kind: "person", name: "British player", mine: true },

@@ -1,4 +1,4 @@
-/** Who plays each side of a new battle, and what that asks of the service. */
+/** Who plays each side of a new battle, and the request that follows from it. */
 import type { SeatWanted, SideRow, UmpireWanted, VariantRow } from "../../wire";
 import { nameOr } from "../../shared/names";
 
@@ -7,7 +7,7 @@ export type Player = "me" | "computer" | "friend" | "hot";
 
 export interface Chair {
   readonly player: Player;
-  /** Which agent plays, if the computer does. */
+  /** The agent, if the computer plays. */
   readonly agent: string;
 }
 
@@ -23,7 +23,7 @@ export function firstChairs(count: number, agent: string, mine = 0): Chair[] {
   return Array.from({ length: count }, (_, seat) => ({ player: seat === mine ? "me" : "computer", agent }));
 }
 
-/** The chairs after one side was given to another player; the others make room where they must. */
+/** The chairs after one side was given to another player; others change where they must. */
 export function seated(chairs: readonly Chair[], seat: number, player: Player): Chair[] {
   const before = chairs[seat];
   if (!before || before.player === player) return [...chairs];
@@ -33,18 +33,18 @@ export function seated(chairs: readonly Chair[], seat: number, player: Player): 
     if (player === "me" && chair.player === "me") return { ...chair, player: before.player };
     return chair;
   });
-  return player === "hot" ? withCompany(given, seat) : withoutLoneliness(given);
+  return player === "hot" ? withSecondPlayer(given, seat) : withoutLoneHotSeat(given);
 }
 
 /** A hot seat needs a second player at this browser: me. */
-function withCompany(chairs: readonly Chair[], seat: number): Chair[] {
+function withSecondPlayer(chairs: readonly Chair[], seat: number): Chair[] {
   if (chairs.some((chair, place) => place !== seat && isHere(chair))) return [...chairs];
   const other = chairs.findIndex((_, place) => place !== seat);
   return chairs.map((chair, place) => (place === other ? { ...chair, player: "me" } : chair));
 }
 
 /** A hot seat without a second player becomes "me". */
-function withoutLoneliness(chairs: readonly Chair[]): Chair[] {
+function withoutLoneHotSeat(chairs: readonly Chair[]): Chair[] {
   const here = chairs.filter(isHere);
   if (here.some(({ player }) => player === "me")) return [...chairs];
   const first = chairs.findIndex(isHere);
@@ -74,7 +74,7 @@ export function wanted(
   });
 }
 
-/** What beginning means with these chairs, in a line under the button. */
+/** What starting means with these chairs, in a line under the button. */
 export function consequence(chairs: readonly Chair[]): string {
   const of = (player: Player): number => chairs.filter((chair) => chair.player === player).length;
   const here = of("me") + of("hot");
@@ -85,7 +85,7 @@ export function consequence(chairs: readonly Chair[]): string {
   return "";
 }
 
-/** The umpire: none but the service, a friend by a link, or me if I play no side. */
+/** The umpire: only the service, a friend by a link, or me if I play no side. */
 export type Umpire = "none" | "friend" | "me";
 
 export function umpires(chairs: readonly Chair[]): { readonly value: Umpire; readonly words: string }[] {
@@ -103,7 +103,7 @@ export function umpireWanted(umpire: Umpire, chairs: readonly Chair[], myName: s
   return { name: "The umpire", mine: false };
 }
 
-/** The variants that are not as usual, as an address has them: ids with the places of what is chosen. */
+/** The variants that differ from the default, as in the address: ids with the index of each choice. */
 export const optionsOf = (
   variants: readonly Pick<VariantRow, "id">[],
   chosen: Readonly<Record<string, number>>,

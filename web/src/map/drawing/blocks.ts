@@ -1,9 +1,9 @@
 /** Bodies from above: bases to scale with the figures of their arm, their front marked by a bar and a nib. */
+import SYMBOLS from "../../../../src/sandtable/report/drawing/symbols.json";
 import type { Base, Glyph } from "../../wire";
 import type { Tone } from "./livery";
-import { joined, path, pen, short, tag, way, type Markup } from "./markup";
+import { joined, path, pen, short, tag, type Markup } from "./markup";
 import { isOneMan, drawLeaders, drawRanks, oneMan, type Soldiers } from "./soldiers";
-import { spot } from "../geometry/plane";
 import { extent, INCH, length } from "../geometry/sheet";
 
 const cache = new Map<string, Markup>();
@@ -73,8 +73,8 @@ function oneBase(base: Base, glyph: Glyph, tone: Tone): Markup {
   const turn = base.turn === 0 ? "" : ` rotate(${short(base.turn / 10)})`;
   const place = `translate(${short(length(base.x))} ${short(-length(base.y))})${turn}`;
   if (Math.min(w, d) > GROUND_HELD) return tag("g", { transform: place }, held(w, d, glyph, tone));
-  const figures = tag("g", { class: "figures" }, FIGURES[glyph](w, d, tone));
-  return tag("g", { transform: place }, card(w, d, tone, glyph), figures);
+  const drawn = tag("g", { class: "figures" }, figures(w, d, glyph));
+  return tag("g", { transform: place }, card(w, d, tone, glyph), drawn);
 }
 
 /** The edges of ground that is held, manned on every side; the ground in the middle stays visible. */
@@ -95,7 +95,7 @@ function held(w: number, d: number, glyph: Glyph, tone: Tone): Markup {
           "g",
           { transform: `translate(${short((file + 0.5) * each - long / 2)} 0)` },
           card(each, deep, tone, glyph),
-          tag("g", { class: "figures" }, FIGURES[glyph](each, deep, tone)),
+          tag("g", { class: "figures" }, figures(each, deep, glyph)),
         ),
       );
       return tag("g", { transform: `translate(${short(x)} ${short(y)}) rotate(${turn})` }, joined(groups));
@@ -137,132 +137,42 @@ function card(w: number, d: number, tone: Tone, glyph: Glyph): Markup {
   ]);
 }
 
-/** How large figures are on a base, beside the size they were designed for. */
-const fineness = (w: number, d: number): number => Math.min(w, d) / (2 * INCH);
+/** The lengths in a path of a symbol: shares of the width, the depth, or the smaller of both. */
+const LENGTH = /(-?[\d.]+)([wds])/g;
 
-function dots(places: readonly (readonly [number, number])[], radius: number): string {
+/** A path of a symbol, or the coordinates of a circle, on a base of this size. */
+function fitted(path: string, w: number, d: number): string {
+  const units: Record<string, number> = { w, d, s: Math.min(w, d) };
+  return path.replace(LENGTH, (_, share: string, unit: string) => short(Number(share) * (units[unit] ?? 0)));
+}
+
+function dots(places: readonly (readonly number[])[], radius: number): string {
   const arc = (across: number): string => `${pen("a", radius, radius, 0, 1, 0, across, 0)}`;
-  return places.map(([x, y]) => `${pen("M", x - radius, y)}${arc(2 * radius)}${arc(-2 * radius)}`).join("");
+  return places
+    .map(([x = 0, y = 0]) => `${pen("M", x - radius, y)}${arc(2 * radius)}${arc(-2 * radius)}`)
+    .join("");
 }
 
-/** Two ranks of four heads, a musket forward from each of the front rank. */
-function foot(w: number, d: number): Markup {
-  if (isOneMan(w, d)) return oneMan(w, d, "foot");
-  const files = [0, 1, 2, 3].map((file) => w * (0.17 + 0.22 * file - 0.5));
-  const heads = [0.36, 0.62].flatMap((rank) => files.map((x) => [x, d * rank] as const));
-  const muskets = files.map((x) => pen("M", x, d * 0.36, "V", d * 0.14));
-  return joined([path("figure", dots(heads, 1.75 * fineness(w, d))), path("line", muskets.join(""))]);
+/** A part of a symbol: a path, or circles of one radius. */
+interface SymbolPart {
+  readonly class: string;
+  readonly path?: string;
+  readonly circles?: readonly string[];
+  readonly radius?: string;
 }
 
-/** Three heads apart, a musket from each. */
-function loose(w: number, d: number): Markup {
-  if (isOneMan(w, d)) return oneMan(w, d, "skirmishers");
-  const heads = [
-    [-0.3 * w, 0.6 * d],
-    [0, 0.46 * d],
-    [0.3 * w, 0.6 * d],
-  ] as const;
-  const muskets = heads.map(([x, y]) => pen("M", x, y, "v", -d * 0.33));
-  return joined([path("figure", dots(heads, Math.min(1.8, d * 0.13))), path("line", muskets.join(""))]);
+function drawPart(
+  { class: name, path: d = "", circles = [], radius = "" }: SymbolPart,
+  w: number,
+  h: number,
+) {
+  const places = circles.map((at) => fitted(at, w, h).split(" ").map(Number));
+  return path(name, fitted(d, w, h) + dots(places, Number(fitted(radius, w, h))));
 }
 
-/**
- * The diagonal of horse, the rear right half in the other tone, and two horses from above with their riders.
- */
-function horse(w: number, d: number, tone: Tone): Markup {
-  if (isOneMan(w, d)) return oneMan(w, d, "horse");
-  const fine = fineness(w, d) * 0.86;
-  const half = pen(
-    "M",
-    GAP - w / 2,
-    d - GAP,
-    "L",
-    w / 2 - GAP,
-    GAP + (tone === "light" ? 3.2 : 0),
-    "V",
-    d - GAP,
-    "Z",
-  );
-  const back = (
-    [3, 3, 3.4, 7, 2.6, 13, -0.6, 2, -4.6, 2, -5.2, 0, -0.8, -6, -0.4, -10, 2.6, -13] as const
-  ).map((n) => n * fine);
-  const horses = [-0.2, 0.2].map((share) => `${pen("M", w * share, d * 0.22, "c", ...back)}z`);
-  const riders = [-0.2, 0.2].map((share) => [w * share, d * 0.22 + 9 * fine] as const);
-  return joined([
-    path("other-half", half),
-    path("figure", horses.join("")),
-    path("rider", dots(riders, 1.7 * fine)),
-  ]);
+/** The figures of an arm on a base. */
+function figures(w: number, d: number, glyph: Glyph): Markup {
+  const isSmall = (glyph === "foot" || glyph === "skirmishers" || glyph === "horse") && isOneMan(w, d);
+  if (isSmall) return oneMan(w, d, glyph);
+  return joined(SYMBOLS[glyph].map((part) => drawPart(part, w, d)));
 }
-
-/** A gun from above: barrel, axle, two wheels, trail, and a gunner on either side. */
-function guns(w: number, d: number): Markup {
-  const fine = w / (2 * INCH);
-  const heavy = [0, -7.6, 7.6].map((x) =>
-    x === 0 ? pen("M", 0, d * 0.12, "V", d * 0.5) : pen("M", x * fine, d * 0.27, "V", d * 0.49),
-  );
-  const trail = [-1, 1].map((x) => pen("M", 1.6 * x * fine, d * 0.45, "L", 3 * x * fine, d * 0.78));
-  const frame = pen("M", -7 * fine, d * 0.38, "h", 14 * fine, "M", -3 * fine, d * 0.78, "h", 6 * fine);
-  const gunners = [-0.36, 0.36].map((share) => [w * share, d * 0.64] as const);
-  return joined([
-    path("heavy", heavy.join("")),
-    path("line", trail.join("") + frame),
-    path("figure", dots(gunners, 1.6 * fine)),
-  ]);
-}
-
-/** A five-pointed star over a bar. */
-function leader(w: number, d: number): Markup {
-  const size = Math.min(w, d) * 0.34;
-  const tips = Array.from({ length: 10 }, (_, tip) => {
-    const radius = tip % 2 === 0 ? size : size * 0.42;
-    return spot(Math.sin((tip * Math.PI) / 5) * radius, d * 0.38 - Math.cos((tip * Math.PI) / 5) * radius);
-  });
-  return joined([
-    path("figure", way(tips, "closed")),
-    path("line", pen("M", -w * 0.26, d * 0.72, "H", w * 0.26)),
-  ]);
-}
-
-/** One man: his head, his shoulders, his musket. */
-function model(w: number, d: number): Markup {
-  const size = Math.min(w, d);
-  const shoulders = pen("M", -size * 0.3, d * 0.56, "q", size * 0.3, -size * 0.24, size * 0.6, 0);
-  const musket = pen("M", size * 0.28, d * 0.6, "V", d * 0.12);
-  return joined([path("line", shoulders + musket), path("figure", dots([[0, d * 0.46]], size * 0.17))]);
-}
-
-/** A wagon from above: its bed, its wheels, its pole. */
-function wagon(w: number, d: number): Markup {
-  const bed = pen(
-    "M",
-    -w * 0.2,
-    d * 0.34,
-    "h",
-    w * 0.4,
-    "v",
-    d * 0.48,
-    "h",
-    -w * 0.4,
-    "z",
-    "M",
-    0,
-    d * 0.34,
-    "V",
-    d * 0.1,
-  );
-  const wheels = [0.44, 0.72].flatMap((share) =>
-    [-0.3, 0.3].map((x) => pen("M", w * x, d * (share - 0.07), "v", d * 0.14)),
-  );
-  return joined([path("line", bed), path("heavy", wheels.join(""))]);
-}
-
-const FIGURES: Record<Glyph, (w: number, d: number, tone: Tone) => Markup> = {
-  foot,
-  skirmishers: loose,
-  horse,
-  guns,
-  leader,
-  model,
-  wagon,
-};

@@ -1,13 +1,13 @@
-/** SVG as text, for what is drawn once and never changes. */
+/** SVG as text, for drawings that never change. */
 import type { Spot } from "../geometry/plane";
 
 declare const drawn: unique symbol;
-/** Markup that our own procedures wrote: every text in it is escaped. */
+/** Markup made by our own functions: every text in it is escaped. */
 export type Markup = string & { readonly [drawn]: true };
 
 export const NOTHING = "" as Markup;
 
-/** A number as short as a hundredth of a unit allows. */
+/** A number to a hundredth, as short as possible. */
 export function short(value: number): string {
   const text = (Math.round(value * 100) / 100).toString();
   return text === "-0" ? "0" : text;
@@ -47,7 +47,7 @@ export const joined = (parts: readonly Markup[]): Markup => parts.join("") as Ma
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** An element with its attributes and what is in it. */
+/** An element with its attributes and content. */
 export function tag(name: string, attributes: Attributes, ...inside: Markup[]): Markup {
   const listed = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${typeof value === "number" ? short(value) : escaped(value)}"`)
@@ -56,6 +56,6 @@ export function tag(name: string, attributes: Attributes, ...inside: Markup[]): 
   return (content ? `<${name}${listed}>${content}</${name}>` : `<${name}${listed}/>`) as Markup;
 }
 
-/** A path of a class. */
+/** A path element with a class. */
 export const path = (className: string, d: string, more: Attributes = {}): Markup =>
   d ? tag("path", { class: className, d, ...more }) : NOTHING;

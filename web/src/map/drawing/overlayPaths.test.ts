@@ -127,7 +127,7 @@ describe("strokes to several", () => {
     barred: false,
   }));
 
-  it("leave the one that leads to whoever is pointed at to stand out", () => {
+  it("let the one that leads to the hovered unit stand out", () => {
     expect([7, 8, "general 1"].map((whom) => emphasis(stroke(whom), overlays, 8))).toEqual([
       "aside",
       "pointed",
@@ -135,7 +135,7 @@ describe("strokes to several", () => {
     ]);
   });
 
-  it("are all alike while nobody is pointed at to whom one leads", () => {
+  it("are all alike while no unit at the end of one is hovered", () => {
     expect(emphasis(stroke(7), overlays, null)).toBe("");
     expect(emphasis(stroke(7), overlays, 99)).toBe("");
     expect(emphasis(stroke(null), overlays, 8)).toBe("");

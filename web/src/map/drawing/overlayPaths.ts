@@ -5,7 +5,7 @@ import { apart, between, bounds, sides, spot, type Spot } from "../geometry/plan
 import { corners, extent, length, type Sheet } from "../geometry/sheet";
 
 /** What a ring lies around. */
-export interface Footing {
+export interface Footprint {
   readonly side: number;
   readonly pose: Pose;
   readonly bases: readonly Base[];
@@ -14,14 +14,14 @@ export interface Footing {
 const polar = (at: Spot, angle: number, far: number): Spot =>
   spot(at.x + Math.cos(angle) * far, at.y + Math.sin(angle) * far);
 
-/** The heading on the sheet, as an angle, of straight ahead from an edge whose ends are left and right. */
+/** The angle on the sheet of straight ahead, from an edge with these ends. */
 function ahead(left: Spot, right: Spot): number {
   return Math.atan2(right.y - left.y, right.x - left.x) - Math.PI / 2;
 }
 
 /**
- * All that lies within the sector of an edge, no nearer than *near* and no farther than *far*: straight
- * ahead of the edge the limit runs parallel to it, beyond its ends it is round.
+ * Everything within the sector of an edge, between *near* and *far*: ahead of the edge the limit is parallel
+ * to it, beyond its ends it is round.
  */
 export function wedge({ left, right, angle, near, far }: Wedge, sheet: Sheet): string {
   const [a, b] = [sheet.spot(left), sheet.spot(right)];
@@ -63,13 +63,13 @@ export function wedgeLabelSpot({ left, right, far }: Wedge, sheet: Sheet): { at:
   return { at: polar(between(a, b, 0.5), front, length(far)), turn: upright((front * 180) / Math.PI + 90) };
 }
 
-/** Letters never stand on their heads. */
+/** The turn at which text is not upside down. */
 export function upright(turn: number): number {
   const within = ((((turn + 180) % 360) + 360) % 360) - 180;
   return within > 90 ? within - 180 : within < -90 ? within + 180 : within;
 }
 
-/** All within a distance of a footprint, in the frame of the body: a rectangle with round corners. */
+/** Everything within a distance of a footprint, in the frame of the body: a rectangle with round corners. */
 export function ring(bases: readonly Base[], radius: number): string {
   const box = extent(bases);
   const [left, right, top, bottom] = [
@@ -84,7 +84,7 @@ export function ring(bases: readonly Base[], radius: number): string {
 }
 
 /** The place of a ring's label: its upper left on the sheet. */
-export function ringLabelSpot({ pose, bases }: Footing, radius: number, sheet: Sheet): Spot {
+export function ringLabelSpot({ pose, bases }: Footprint, radius: number, sheet: Sheet): Spot {
   const box = bounds(sheet.spots(corners(pose, bases)));
   const away = length(radius) * Math.SQRT1_2;
   return spot(box.left - away, box.top - away);
@@ -116,17 +116,17 @@ export function reachLabelSpot(band: ReachBand, sheet: Sheet): Spot | null {
   return spots.reduce<Spot | null>((best, at) => (!best || at.x > best.x ? at : best), null);
 }
 
-/** A shape of an overlay as a path, and the transform it stands under if it belongs to a body. */
+/** A shape of an overlay as a path, with the transform of its body if it belongs to one. */
 export function shape(
   drawn: OverlayShape,
   sheet: Sheet,
-  footing: (id: number | string) => Footing | null,
+  footprint: (id: number | string) => Footprint | null,
 ): { d: string; transform: string } {
   switch (drawn.shape) {
     case "wedge":
       return { d: wedge(drawn, sheet), transform: "" };
     case "ring": {
-      const of = footing(drawn.of);
+      const of = footprint(drawn.of);
       return of
         ? { d: ring(of.bases, drawn.radius), transform: sheet.transform(of.pose) }
         : { d: "", transform: "" };
@@ -146,9 +146,9 @@ export const hasStrokeTo = (overlays: readonly Overlay[], who: Who | null): bool
 
 /** The class of a stroke while a unit is hovered: strokes to that unit stand out, others recede. */
 export function emphasis(one: OverlayShape, overlays: readonly Overlay[], at: Who | null): string {
-  const whom = strokeTarget(one);
-  if (at === null || whom === null) return "";
-  if (whom === at) return "pointed";
+  const target = strokeTarget(one);
+  if (at === null || target === null) return "";
+  if (target === at) return "pointed";
   return hasStrokeTo(overlays, at) ? "aside" : "";
 }
 
@@ -161,9 +161,9 @@ export function arc(from: Spot, to: Spot, pivot: Spot): string {
 }
 
 export interface DrawnLeg {
-  /** The way of the middle of the front. */
+  /** The path of the middle of the front. */
   readonly way: string;
-  /** The ways of the two front corners. */
+  /** The paths of the two front corners. */
   readonly tracks: string;
   /** The arc of the outer corner of a wheel, and the sector it sweeps. */
   readonly outer: string;
@@ -208,7 +208,7 @@ export function drawLeg(leg: TracedLeg, bases: readonly Base[], sheet: Sheet): D
 export const drawPlan = (plan: Plan, sheet: Sheet): DrawnLeg[] =>
   plan.legs.map((leg) => drawLeg(leg, plan.bases, sheet));
 
-/** Inches as people say them. */
+/** A length in inches, as people say it. */
 export function inches(hundredths: number): string {
   return `${(Math.round(hundredths / 10) / 10).toString()} in`;
 }

@@ -6,7 +6,7 @@ import { cloth, FLAGS, SQUARE, TAILED } from "./flags";
 import type { Tone } from "./livery";
 import { joined, path, tag, type Markup } from "./markup";
 
-/** The sign of an arm in lists and on a table seen from afar, in a square of 20. */
+/** The sign of an arm in lists and on a distant table, in a square of 20. */
 export const LIST_GLYPHS: Record<Glyph, Markup> = {
   foot: joined([
     path("g-line", "M4 17L15 3M16 17L5 3", { "stroke-width": 1.7 }),
@@ -58,8 +58,8 @@ const PLAIN_FLAGS: Readonly<Record<Tone, Markup>> = {
 };
 
 /**
- * A marker about its middle, about 15 across: smoke for fire, a waved diamond for disorder, else a lettered
- * disc.
+ * A marker about 15 across, its middle at the origin: smoke for fire, a waved diamond for disorder, else a
+ * lettered disc.
  */
 export function marker(words: string, count: number): Markup {
   if (/fire|smoke/i.test(words)) {
@@ -80,7 +80,7 @@ export function marker(words: string, count: number): Markup {
   ]);
 }
 
-/** How often a marker is drawn: those with a figure once, the others once each. */
+/** How often a marker is drawn: once if it shows its count, else once for each. */
 export const repeated = (words: string, count: number): number =>
   /disorder/i.test(words) ? Math.min(count, 3) : 1;
 

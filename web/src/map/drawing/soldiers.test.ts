@@ -15,7 +15,7 @@ const grounds = (drawn: string): number =>
   /class="base" d="([^"]*)"/.exec(drawn)?.[1]?.split("Z").length ?? 1;
 
 describe("men", () => {
-  it("stand each on ground of their own, and whoever fell is not drawn", () => {
+  it("stand each on a base of their own, and the fallen are not drawn", () => {
     const whole = line(["soldier", "officer", "soldier", "soldier"]);
     const after: Soldiers = { ...whole, each: whole.each.slice(0, 3) };
     expect(grounds(drawRanks(basesOf(whole), whole, "foot", "dark")) - 1).toBe(4);

@@ -11,7 +11,7 @@ type Man = Soldiers["each"][number];
 type Kind = Man[3];
 type Place = readonly [number, number];
 
-/** A man's own frame on the sheet: his front upwards, the middle of it at the origin. */
+/** A man's own frame on the sheet: his front upwards, the middle of the front at the origin. */
 interface Stand {
   readonly at: (x: number, y: number) => Place;
   readonly transform: string;
@@ -43,9 +43,7 @@ const dot = ([x, y]: Place, radius: number): string =>
 
 const line = ([x, y]: Place, [tx, ty]: Place): string => pen("M", x, y, "L", tx, ty);
 
-/**
- * The ranks of a body over the ground they hold, in the body's own frame; those who lead are drawn over them.
- */
+/** The ranks of a body over the ground they hold, in the body's own frame; leaders are drawn over them. */
 export function drawRanks(bases: readonly Base[], men: Soldiers, glyph: Glyph, tone: Tone): Markup {
   const [w, d] = [length(men.width), length(men.depth)];
   const stands = men.each.map(standOf);
@@ -58,7 +56,7 @@ export function drawRanks(bases: readonly Base[], men: Soldiers, glyph: Glyph, t
   ]);
 }
 
-/** Those who lead a body. */
+/** The leaders of a body. */
 export function drawLeaders(men: Soldiers): Markup {
   const [w, d] = [length(men.width), length(men.depth)];
   const leading = men.each.map(standOf).filter(({ kind }) => kind in LEADING);
@@ -99,7 +97,7 @@ const limber = (size: number, d: number): string =>
   pen("M", 0, d * 0.55, "V", size * 0.92);
 
 // ------------------------------------------------------------------ the men
-/** The ground under all of them, as one path. */
+/** The bases of all men, as one path. */
 function cards(stands: readonly Stand[], w: number, d: number, tone: Tone): Markup {
   const [half, cut] = [w / 2 - GAP, tone === "dark" ? 0 : w / 6];
   const ring: readonly Place[] = [
@@ -114,7 +112,7 @@ function cards(stands: readonly Stand[], w: number, d: number, tone: Tone): Mark
   return tone === "dark" ? path("base", all) : joined([path("base", all), path("hatch", all)]);
 }
 
-/** Those who only serve: a head, shoulders and a musket each; riders have a horse under them. */
+/** The men without a sign: a head, shoulders and a musket each; riders have a horse. */
 function ranks(stands: readonly Stand[], w: number, d: number): Markup {
   if (d > 1.5 * w) return riders(stands, w, d);
   const size = Math.min(w, d);
@@ -147,7 +145,7 @@ const HORSE: readonly Place[] = [
   [-0.1, 0.2],
 ];
 
-// ------------------------------------------------------------------ those who lead
+// ------------------------------------------------------------------ leaders
 /** The sign of each kind of leader: a star, a flag, a halberd, a drum. */
 const LEADING: Partial<Record<Kind, (size: number) => Markup>> = {
   officer: (size) => path("sign", star(size * 0.44)),

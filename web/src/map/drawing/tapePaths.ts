@@ -1,5 +1,6 @@
 /** Tapes as they lie on the sheet: with an inch to the tick, or on a table of hexes with a hex. */
 import type { GridView, Point, Who } from "../../wire";
+import { counted } from "../../shared/text";
 import { centreOf, hexAt, hexesApart, nearestOn } from "../geometry/hexes";
 import { pen } from "./markup";
 import { inches } from "./overlayPaths";
@@ -9,7 +10,7 @@ import { length, type Sheet } from "../geometry/sheet";
 export interface Tape {
   readonly from: Point;
   readonly to: Point;
-  /** The bodies at which its ends hold fast. */
+  /** The bodies to which its ends are fixed. */
   readonly ends?: readonly [Who | null, Who | null];
 }
 
@@ -63,7 +64,7 @@ function inInches({ from, to }: Tape, long: number): Division {
 function inHexes({ from, to }: Tape, long: number, grid: GridView): Division {
   const count = hexesApart(hexAt(grid, from), hexAt(grid, to));
   return {
-    words: count === 1 ? "1 hex" : `${count.toString()} hexes`,
+    words: counted(count, "hex", "hexes"),
     count,
     step: count ? long / count : 0,
     numberedEach: 1,

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { centredOn, fit, MARGIN, onScreen, onSheet, panned, zoomed } from "./camera";
-import { spot } from "./plane";
+import { centredOn, fit, MARGIN, onSheet, panned, zoomed, type Camera } from "./camera";
+import { spot, type Spot } from "./plane";
 
 const SHEET = { width: 1008, height: 672 };
 const WINDOW = { width: 1072, height: 712 };
+
+const onScreen = (camera: Camera, at: Spot): Spot =>
+  spot(at.x * camera.scale + camera.x, at.y * camera.scale + camera.y);
 
 describe("the camera", () => {
   it("fits the whole sheet with its margin into the window, in the middle", () => {

@@ -1,4 +1,4 @@
-/** The camera over the sheet: how many pixels a unit has, and where the sheet's corner lies in the window. */
+/** The camera over the sheet: the pixels of a unit, and the place of the sheet's corner in the window. */
 import type { Spot } from "./plane";
 import { INCH } from "./sheet";
 
@@ -13,7 +13,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The paper round the table, with the rule along its edges. */
+/** The paper around the table, with the rule along its edges. */
 export const MARGIN = 24;
 const CLOSEST = 110;
 /** Below this many pixels to the inch a body is one sign, and only bodies in focus have names. */
@@ -42,7 +42,7 @@ function centred(camera: Camera, sheet: Size, window: Size): Camera {
   };
 }
 
-/** Zoom so that what lies under a place of the window stays there. */
+/** Zooms so that the point of the sheet at a place of the window stays there. */
 export function zoomed(camera: Camera, factor: number, at: Spot, sheet: Size, window: Size): Camera {
   const least = fit(sheet, window).scale * 0.8;
   const scale = Math.min(Math.max(camera.scale * factor, least), Math.max(CLOSEST / INCH, least));
@@ -89,9 +89,4 @@ function held(camera: Camera, sheet: Size, window: Size): Camera {
 export const onSheet = (camera: Camera, at: Spot): Spot => ({
   x: (at.x - camera.x) / camera.scale,
   y: (at.y - camera.y) / camera.scale,
-});
-
-export const onScreen = (camera: Camera, at: Spot): Spot => ({
-  x: at.x * camera.scale + camera.x,
-  y: at.y * camera.scale + camera.y,
 });

@@ -29,7 +29,7 @@ const grid = (corners: GridView["corners"]): GridView => ({
 const GRIDS = [grid("north-south"), grid("east-west")];
 
 describe("a hex grid", () => {
-  it("counts the steps from one hex to another as somebody does who walks them", () => {
+  it("counts the steps of the shortest walk from one hex to another", () => {
     for (const one of GRIDS) {
       const far = new Map<string, number>([["4,5", 0]]);
       for (const [name, steps] of far) {

@@ -79,7 +79,7 @@ export function hexAt({ size, corners }: GridView, [x, y]: Point): Hex {
   return off[1] > off[2] ? [0 + whole[0], 0 - whole[0] - whole[2]] : [0 + whole[0], 0 + whole[1]];
 }
 
-/** How many steps it is from one hex to another. */
+/** The number of steps from one hex to another. */
 export const hexesApart = (a: Hex, b: Hex): number => {
   const [q, r] = [a[0] - b[0], a[1] - b[1]];
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
@@ -87,8 +87,8 @@ export const hexesApart = (a: Hex, b: Hex): number => {
 
 /** The nearest hex of the grid to a point. */
 export function nearestOn(grid: GridView, at: Point): Hex {
-  const under = hexAt(grid, at);
-  if (isOn(grid, under)) return under;
+  const there = hexAt(grid, at);
+  if (isOn(grid, there)) return there;
   const away = (hex: Hex): number => {
     const [x, y] = centreOf(grid, hex);
     return Math.hypot(x - at[0], y - at[1]);
@@ -122,7 +122,7 @@ export function ringsAround(grid: GridView, hexes: readonly Hex[]): Point[][] {
   return rings;
 }
 
-/** Hexes that touch each other, put together. */
+/** Groups of hexes that touch each other. */
 export function clusters(grid: GridView, hexes: readonly Hex[]): Hex[][] {
   const left = new Map(hexes.map((hex) => [key(hex), hex]));
   const found: Hex[][] = [];
@@ -144,7 +144,7 @@ export function clusters(grid: GridView, hexes: readonly Hex[]): Hex[][] {
   return found;
 }
 
-/** Stretches that meet at their ends, put together to lines; a line ends where three or more meet. */
+/** Stretches that meet at their ends, joined into lines; a line ends where three or more meet. */
 export function chains(stretches: readonly (readonly [Point, Point])[]): Point[][] {
   const meeting = new Map<string, number[]>();
   stretches.forEach((ends, n) => {

@@ -15,7 +15,7 @@ export function bodyAt(picture: Picture, [x, y]: Point): number | null {
   return found?.id ?? null;
 }
 
-/** The side from which a player first sees the table: the own units at the bottom. */
+/** The side from which a player first sees the table: the player's own units at the bottom. */
 export function facingFor(picture: Picture, seat: number | null): "up" | "down" {
   const middle = (side: number): number => {
     const places = picture.bodies.flatMap((body) => (body.side === side && body.pose ? [body.pose.y] : []));

@@ -80,7 +80,7 @@ export function overlap(a: Box, b: Box): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-/** How far a place lies from the nearest side of a ring. */
+/** The distance of a place from the nearest side of a ring. */
 export function toRim(ring: readonly Spot[], at: Spot): number {
   let least = Infinity;
   let a = ring.at(-1);
@@ -91,7 +91,7 @@ export function toRim(ring: readonly Spot[], at: Spot): number {
   return least;
 }
 
-/** How far a place lies from a stretch. */
+/** The distance of a place from a stretch. */
 export function toStretch(a: Spot, b: Spot, at: Spot): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const square = dx * dx + dy * dy;

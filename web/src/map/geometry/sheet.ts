@@ -46,7 +46,7 @@ export class Sheet {
     return (heading / 10 + (this.facing === "up" ? 0 : 180)) % 360;
   }
 
-  /** Where a pose lies, as a transform of what is drawn with its front upwards. */
+  /** The transform that puts a drawing with its front upwards at a pose. */
   transform(pose: Pose): string {
     const { x, y } = this.spot([pose.x, pose.y]);
     return `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${this.turn(pose.heading).toFixed(1)})`;
@@ -63,7 +63,7 @@ export function from(pose: Pose, right: number, forward: number): Point {
   return [pose.x + right * cos + forward * sin, pose.y - right * sin + forward * cos];
 }
 
-/** How wide and deep bases stand together, and how far their left end lies from the middle of the front. */
+/** The box around bases, in the frame of their body with y downwards. */
 export function extent(bases: readonly Base[]): Box {
   return bounds(
     bases.flatMap((base) => {

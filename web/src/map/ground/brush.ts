@@ -1,4 +1,4 @@
-/** The tools of the map's engraver: what one piece of ground is drawn with, and where texture is strewn. */
+/** The tools for drawing ground: the brush of one piece, and the scattering of texture. */
 import type { Piece } from "../../wire";
 import { SeededRandom } from "./seededRandom";
 import { path, way, type Markup } from "../drawing/markup";
@@ -17,18 +17,18 @@ import {
 } from "../geometry/plane";
 import { INCH, length, type Sheet } from "../geometry/sheet";
 
-/** A piece on the sheet: its outline and its middle line, its full width, its own dice. */
+/** A piece on the sheet: its outline, middle line and full width, with its own random numbers. */
 export interface Brush {
   readonly piece: Piece;
   readonly ring: readonly Spot[];
   readonly line: readonly Spot[];
   readonly width: number;
-  readonly chance: SeededRandom;
-  /** May something of this radius grow here? Not on a road, nor in water. */
+  readonly random: SeededRandom;
+  /** May something of this radius grow here? Not on roads and not in water. */
   readonly isFree: (at: Spot, radius: number) => boolean;
 }
 
-/** What a line without width is drawn as wide as, where it has to be filled. */
+/** The width at which a line without width is filled. */
 const THIN = 4;
 
 export function brush(piece: Piece, sheet: Sheet): Brush {
@@ -37,13 +37,14 @@ export function brush(piece: Piece, sheet: Sheet): Brush {
   const width = piece.line.length > 0 ? length(piece.width) : crosswise(outline);
   const half = Math.max(width, THIN) / 2;
   const ring = outline.length > 0 ? outline : [...beside(line, half), ...beside(line, -half).reverse()];
-  return { piece, ring, line, width, chance: new SeededRandom(piece.id), isFree: () => true };
+  return { piece, ring, line, width, random: new SeededRandom(piece.id), isFree: () => true };
 }
 
 /**
- * Of an area with four corners the two ways across: from the middle of a side to that of the one opposite.
+ * The two lines across an area with four corners, each between the middles of opposite sides; the longer
+ * first.
  */
-function ways(ring: readonly Spot[]): [[Spot, Spot], [Spot, Spot]] {
+function crossLines(ring: readonly Spot[]): [[Spot, Spot], [Spot, Spot]] {
   const box = bounds(ring);
   const around =
     ring.length === 4
@@ -67,26 +68,26 @@ function ways(ring: readonly Spot[]): [[Spot, Spot], [Spot, Spot]] {
       ];
 }
 
-const middleLine = (ring: readonly Spot[]): readonly Spot[] => (ring.length > 2 ? ways(ring)[0] : ring);
-const crosswise = (ring: readonly Spot[]): number => (ring.length > 2 ? apart(...ways(ring)[1]) : 0);
+const middleLine = (ring: readonly Spot[]): readonly Spot[] => (ring.length > 2 ? crossLines(ring)[0] : ring);
+const crosswise = (ring: readonly Spot[]): number => (ring.length > 2 ? apart(...crossLines(ring)[1]) : 0);
 
 export const isThin = ({ piece }: Brush): boolean => piece.polygon.length === 0 && piece.width === 0;
 
-/** The dotted line where the rules say that the piece ends. */
+/** The dotted line at the edge of the piece in the rules. */
 export const edge = (brush: Brush): Markup => path("edge", way(brush.ring, "closed"));
 
 export const wash = (brush: Brush, name: string): Markup => path(`${name}-wash`, way(brush.ring, "closed"));
 
-/** How often a free place is looked for, for each that could be found at most. */
+/** The attempts to find a free place, for each place that could be found at most. */
 const TRIES = 14;
 
-/** Places strewn over an area, none nearer to another than *gap*, from the top of the sheet down. */
-export function strewn(brush: Brush, gap: number, margin: number): Spot[] {
+/** Random places in an area, none nearer to another than *gap*, from the top of the sheet down. */
+export function scattered(brush: Brush, gap: number, margin: number): Spot[] {
   const box = bounds(brush.ring);
-  const found = new Strewn(gap);
+  const found = new SpacedPlaces(gap);
   const most = ((box.right - box.left) * (box.bottom - box.top)) / (gap * gap);
   for (let tries = Math.ceil(most * TRIES); tries > 0; tries--) {
-    const at = spot(brush.chance.between(box.left, box.right), brush.chance.between(box.top, box.bottom));
+    const at = spot(brush.random.between(box.left, box.right), brush.random.between(box.top, box.bottom));
     if (!found.hasRoom(at) || !isInside(brush.ring, at)) continue;
     if (toRim(brush.ring, at) >= margin && brush.isFree(at, margin)) found.add(at);
   }
@@ -94,7 +95,7 @@ export function strewn(brush: Brush, gap: number, margin: number): Spot[] {
 }
 
 /** Places by grid square, so that only neighbouring squares are checked for room. */
-class Strewn {
+class SpacedPlaces {
   readonly all: Spot[] = [];
   readonly #squares = new Map<number, Spot[]>();
 
@@ -118,10 +119,10 @@ class Strewn {
   }
 }
 
-/** More squares than any table has in a column. */
+/** More squares than a table has in a column. */
 const LINE = 65_536;
 
-/** Parallel stretches that fill a ring, *gap* apart, at an angle to the right-hand way. */
+/** Parallel lines that fill a ring, *gap* apart, at an angle to the horizontal. */
 export function hatching(ring: readonly Spot[], angle: number, gap: number): [Spot, Spot][] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const turned = ring.map(({ x, y }) => spot(x * cos + y * sin, y * cos - x * sin));
@@ -140,15 +141,15 @@ export function hatching(ring: readonly Spot[], angle: number, gap: number): [Sp
 }
 
 /** The direction of the longest side of a ring. */
-export function lie(ring: readonly Spot[]): number {
+export function longestSideAngle(ring: readonly Spot[]): number {
   const [a, b] = sides(ring).reduce((best, side) => (apart(...side) > apart(...best) ? side : best));
   return Math.atan2(b.y - a.y, b.x - a.x);
 }
 
-/** A road is drawn narrower than the rules take it to be. */
+/** The share of a road's width in the rules that is drawn. */
 export const ROAD_SHARE = 0.62;
 
-/** The width a road is drawn with. */
+/** The drawn width of a road. */
 export const roadWidth = (brush: Brush): number => Math.max((brush.width || 2 * INCH) * ROAD_SHARE, 3.2);
 
 /** Does a place lie off all of these lines? */

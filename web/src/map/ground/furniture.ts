@@ -1,4 +1,4 @@
-/** What a map has round the battle: neatline, rule along the edges, title, compass, key. */
+/** The furniture of a map: neatline, rule along the edges, title, compass, key. */
 import type { Manner, Picture } from "../../wire";
 import { crowding, mannerOf, PILE, sample, standing, takenOf, type Taken } from "./ground";
 import { withApostrophes, textWidth } from "../labels/placement";
@@ -10,7 +10,7 @@ import { dateInWords } from "../../shared/dates";
 const CHECK = 6 * INCH;
 const [TABLE, BAND, OUTER] = [0, 5.4, 9] as const;
 
-/** The double line round the table, checked every six inches, ruled in inches and numbered every twelve. */
+/** The double line around the table, checked every six inches, ruled in inches and numbered every twelve. */
 export function frame(sheet: Sheet): Markup {
   const { width, height } = sheet;
   const rect = (by: number, name: string): Markup =>
@@ -77,19 +77,19 @@ interface Ornament {
   readonly width: number;
   readonly height: number;
   readonly drawn: Markup;
-  /** From which corner the search for room begins: left or right, top or bottom. */
+  /** The corner where the search for room begins: left or right, top or bottom. */
   readonly corner: readonly [0 | 1, 0 | 1];
-  /** May it be left out where there is no room? */
+  /** May it be left out if there is no room? */
   readonly spare: boolean;
 }
 
-/** Ornaments as they were laid, and where. */
+/** The ornaments as drawn, and their boxes. */
 export interface PlacedOrnaments {
   readonly drawn: Markup;
   readonly boxes: readonly Box[];
 }
 
-/** Nearer than this a body stands on an ornament. */
+/** A body nearer than this stands on an ornament. */
 const CLOSE = 4;
 
 /** Does a body stand on one of these boxes? */
@@ -97,11 +97,10 @@ export const isUnderPieces = (boxes: readonly Box[], picture: Picture, sheet: Sh
   standing(picture, sheet, CLOSE).some((body) => boxes.some((box) => overlap(box, body) > 0));
 
 /**
- * Title, compass and key, each at the freest place near its corner; what finds no room and can be spared is
- * not drawn.
+ * Title, compass and key, each at the freest place near its corner; optional ones without room are left out.
  */
 export function ornaments(picture: Picture, sheet: Sheet): PlacedOrnaments {
-  // The scale bar has the lower right corner of the window, and so of the table when all of it is shown.
+  // The scale bar lies in the lower right corner of the window, and of the table when all of it is shown.
   const { width, height } = sheet;
   const taken: Box[] = [{ left: width - 15 * INCH, top: height - 3 * INCH, right: width, bottom: height }];
   const table = takenOf(picture, sheet);
@@ -116,7 +115,7 @@ export function ornaments(picture: Picture, sheet: Sheet): PlacedOrnaments {
   return { drawn: joined(drawn), boxes };
 }
 
-/** The share of its area that may be taken before a spare ornament is left out. */
+/** The share of its area that may be covered before an optional ornament is left out. */
 const TOO_CROWDED = 0.12;
 
 function room(piece: Ornament, sheet: Sheet, table: readonly Taken[], taken: readonly Box[]): Box | null {
@@ -130,14 +129,14 @@ function room(piece: Ornament, sheet: Sheet, table: readonly Taken[], taken: rea
       const left = right ? sheet.width - across - piece.width : across;
       const top = bottom ? sheet.height - down - piece.height : down;
       const box = { left, top, right: left + piece.width, bottom: top + piece.height };
-      const clash = taken.some(
+      const isBlocked = taken.some(
         (other) =>
           box.left < other.right &&
           box.right > other.left &&
           box.top < other.bottom &&
           box.bottom > other.top,
       );
-      const cost = crowding(box, table) + far + (clash ? 1e9 : 0);
+      const cost = crowding(box, table) + far + (isBlocked ? 1e9 : 0);
       if (!best || cost < best.cost) best = { cost, box };
     }
   if (!best || best.cost >= 1e9) return null;
@@ -157,7 +156,7 @@ function title(picture: Picture): Ornament {
   return { width, height: 60, drawn, corner: [0, 0], spare: false };
 }
 
-/** A rose of the winds; north is up the table, whichever way it is seen. */
+/** A compass rose; north is up the table, whichever way it is seen. */
 function compass(sheet: Sheet): Ornament {
   const rose = joined([
     tag("circle", { class: "rose", r: 21 }),
@@ -186,7 +185,7 @@ export interface KeyEntry {
   readonly words: string;
 }
 
-/** The manners of ground that a picture shows, with their words. */
+/** The manners in which the ground of a picture is drawn, with their words. */
 export function keyOf(picture: Picture): KeyEntry[] {
   const shown = new Set(picture.field.pieces.map((piece) => mannerOf(piece, picture.ground)));
   return PILE.filter((manner) => shown.has(manner)).map((manner) => {

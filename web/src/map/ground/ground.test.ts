@@ -84,7 +84,7 @@ it("two woods of the same outline are not drawn alike", () => {
   expect(ground(other, new Sheet(renamed))).not.toBe(ground(sampler, new Sheet(sampler.field)));
 });
 
-it("the title keeps its place until somebody comes to stand there, and then looks for another", () => {
+it("the title keeps its place until a body stands there, and then finds another", () => {
   const [, picture] = pictures.find(([name]) => name.startsWith("cowpens")) ?? [];
   const first = picture?.bodies.find(({ pose }) => pose !== null);
   if (!picture || !first) throw new Error("the fixtures have no Cowpens: run fixtures/make.py");

@@ -1,10 +1,10 @@
-/** The ground of a picture: which drawing each piece calls for, and in which order they are laid. */
+/** The ground of a picture: the drawing of each piece, and the order of the drawings. */
 import type { Drawn, Manner, Picture, Piece } from "../../wire";
 import { SeededRandom } from "./seededRandom";
 import { joined, NOTHING, tag, type Markup } from "../drawing/markup";
 import { along, bounds, grown, overlap, spot, type Box, type Spot } from "../geometry/plane";
 import { corners, INCH, length, type Sheet } from "../geometry/sheet";
-import { brush, isOff, roadWidth, strewn, type Brush } from "./brush";
+import { brush, isOff, roadWidth, scattered, type Brush } from "./brush";
 import { decoration, field, hedge, marsh, orchard, rough, tufts, wood } from "./growth";
 import { hill } from "./relief";
 import { streams } from "./water";
@@ -17,7 +17,7 @@ const each =
   (brushes, roads) =>
     joined(brushes.map((one) => draw(one, roads)));
 
-/** How each manner is drawn, in the order in which they are laid: hills at the bottom, fences on top. */
+/** How each manner is drawn, from the bottom layer to the top: hills first, fences last. */
 const DRAWINGS: Record<Manner, Drawing> = {
   hill: each(hill),
   open: each(plain),
@@ -40,25 +40,25 @@ const DRAWINGS: Record<Manner, Drawing> = {
 };
 export const PILE = Object.keys(DRAWINGS) as Manner[];
 
-/** How a piece is drawn, by the legend of its picture. */
+/** The manner of a piece, by the legend of its picture. */
 export function mannerOf(piece: Piece, legend: readonly Drawn[]): Manner {
   return legend.find((drawn) => drawn.kind === piece.kind)?.drawn ?? "open";
 }
 
-/** All ground of a picture on a sheet; it depends on nothing but the field and its legend. */
+/** All ground of a picture on a sheet; it depends only on the field and its legend. */
 export function ground(picture: Picture, sheet: Sheet): Markup {
   const plain = picture.field.pieces.map(
     (piece) => [mannerOf(piece, picture.ground), brush(piece, sheet)] as const,
   );
   const of = (...manners: Manner[]): Brush[] =>
     plain.filter(([manner]) => manners.includes(manner)).map(([, one]) => one);
-  const ways = [
+  const occupied = [
     ...of("road").map((one) => [one.line, roadWidth(one) / 2] as const),
     ...of("stream", "river").map((one) => [one.line, one.width / 2] as const),
   ];
-  const isFree = (at: Spot, radius: number): boolean => isOff(ways, at, radius);
+  const isFree = (at: Spot, radius: number): boolean => isOff(occupied, at, radius);
   const ready = plain.map(([manner, one]) => [manner, { ...one, isFree }] as const);
-  const laid = PILE.map((manner) =>
+  const layers = PILE.map((manner) =>
     tag(
       "g",
       { class: manner },
@@ -68,10 +68,10 @@ export function ground(picture: Picture, sheet: Sheet): Markup {
       ),
     ),
   );
-  return joined([openGround(picture, sheet, isFree), ...laid.filter((layer) => !layer.endsWith("/>"))]);
+  return joined([openGround(picture, sheet, isFree), ...layers.filter((layer) => !layer.endsWith("/>"))]);
 }
 
-/** Grass and pines where there is nothing else. */
+/** Grass and pines on open ground. */
 function openGround(picture: Picture, sheet: Sheet, isFree: Brush["isFree"]): Markup {
   const taken = picture.field.pieces.flatMap((piece) => reserved(piece, sheet));
   const margin = INCH;
@@ -81,10 +81,10 @@ function openGround(picture: Picture, sheet: Sheet, isFree: Brush["isFree"]): Ma
     spot(sheet.width - margin, sheet.height - margin),
     spot(margin, sheet.height - margin),
   ];
-  const chance = new SeededRandom(`${picture.system} ${picture.title}`);
-  const whole: Brush = { ...brush(EVERYWHERE, sheet), ring, chance, isFree };
-  const places = strewn(whole, 33, 6).filter((at) => taken.every((box) => !isIn(box, at)));
-  return decoration(places, chance);
+  const random = new SeededRandom(`${picture.system} ${picture.title}`);
+  const whole: Brush = { ...brush(EVERYWHERE, sheet), ring, random, isFree };
+  const places = scattered(whole, 33, 6).filter((at) => taken.every((box) => !isIn(box, at)));
+  return decoration(places, random);
 }
 
 const EVERYWHERE: Piece = { id: "", kind: "", polygon: [], line: [], width: 0, level: 0, front: null };
@@ -96,7 +96,7 @@ function reserved(piece: Piece, sheet: Sheet): Box[] {
   return piece.polygon.length > 0 ? [grown(bounds(sheet.spots(piece.polygon)), 9)] : [];
 }
 
-/** The room that a name needs round what stands on the table. */
+/** The room for a name around a body. */
 const NAMED = 26;
 
 /** The boxes around all bodies and tokens, by default with room for their names. */
@@ -107,13 +107,13 @@ export function standing(picture: Picture, sheet: Sheet, room = NAMED): Box[] {
   );
 }
 
-/** A box that something on the table takes up, and how much it matters. */
+/** A box that something on the table takes up, and its weight. */
 export interface Taken {
   readonly box: Box;
   readonly weight: number;
 }
 
-/** All that is taken of a table: by ground that means something, and above all by what stands on it. */
+/** The boxes of everything on a table: ground, and with more weight bodies. */
 export function takenOf(picture: Picture, sheet: Sheet): Taken[] {
   const ground = picture.field.pieces.flatMap((piece) => {
     if (piece.polygon.length > 0) return [grown(bounds(sheet.spots(piece.polygon)), 4)];
@@ -126,11 +126,11 @@ export function takenOf(picture: Picture, sheet: Sheet): Taken[] {
   ];
 }
 
-/** How much of a box is taken. */
+/** How much of a box is taken, by weight. */
 export const crowding = (box: Box, taken: readonly Taken[]): number =>
   taken.reduce((sum, one) => sum + one.weight * overlap(box, one.box), 0);
 
-/** A small sample of a manner for the key. */
+/** A small sample of a manner, for the key. */
 export function sample(manner: Manner): Markup {
   const [across, down] = [2.7 * INCH, 1.25 * INCH];
   const isLine = ["stream", "river", "road", "fence", "wall", "hedge"].includes(manner);
@@ -147,7 +147,7 @@ export function sample(manner: Manner): Markup {
     ring,
     line,
     width: 0.6 * INCH,
-    chance: new SeededRandom(piece.id),
+    random: new SeededRandom(piece.id),
     isFree: () => true,
   };
   if (manner === "road") return roads([{ ...one, width: INCH }]);

@@ -1,4 +1,4 @@
-/** The frame of a table of hexes: the neatline, and beside it the numbers of columns and rows. */
+/** The frame of a table of hexes: the neatline, with the numbers of columns and rows beside it. */
 import type { GridView } from "../../wire";
 import { centreOf, type Hex } from "../geometry/hexes";
 import { escaped, joined, tag, type Markup } from "../drawing/markup";

@@ -1,6 +1,6 @@
 /**
- * Ground on hexes in the same hand: hexes of a kind that touch are drawn as one piece, what lies on
- * hexsides as lines along them, roads from centre to centre; and over it the grid.
+ * Ground on hexes in the same style: adjoining hexes of a kind are one piece, features of hexsides are lines
+ * along them, roads run from centre to centre; the grid lies over it.
  */
 import type { GridView, Manner, Picture, Piece, Point } from "../../wire";
 import { allHexes, chains, clusters, outlineOf, ringsAround, type Hex } from "../geometry/hexes";
@@ -9,12 +9,12 @@ import type { Sheet } from "../geometry/sheet";
 import { ground } from "./ground";
 
 const BARE: Piece = { id: "", kind: "", polygon: [], line: [], width: 0, level: 0, front: null };
-/** How wide lines are drawn, in hundredths of an inch. */
+/** The width of each kind of line, in hundredths of an inch. */
 const WIDTHS: Partial<Record<Manner, number>> = { road: 100, river: 130, stream: 60 };
 /** The share of its hex that a village covers; the rest keeps a body in it visible. */
 const PLOT = 0.8;
 
-/** The picture with its ground as the hexes have it. */
+/** The picture with its ground as the hexes define it. */
 export function onHexes(picture: Picture, grid: GridView): Picture {
   const mannerOf = (kind: string): Manner =>
     picture.ground.find((drawn) => drawn.kind === kind)?.drawn ?? "open";
@@ -77,7 +77,7 @@ function plot(grid: GridView, hex: Hex): Point[] {
   return ring.map(([cx, cy]) => [x + (cx - x) * PLOT, y + (cy - y) * PLOT]);
 }
 
-/** What lies on hexsides; works keep the side to which they face. */
+/** Lines on hexsides; works keep the side that they face. */
 function lines(grid: GridView, mannerOf: (kind: string) => Manner): Piece[] {
   const groups = new Map<string, (readonly [Point, Point])[]>();
   for (const { start, end, kind, front } of grid.sides) {
@@ -114,17 +114,17 @@ function roads(grid: GridView, mannerOf: (kind: string) => Manner): Piece[] {
 
 /** A line that ends in an outermost hex goes on to the edge of the table. */
 function reaching(line: readonly Point[], grid: GridView, { width, depth }: Picture["field"]): Point[] {
-  const onward = (end: Point | undefined, before: Point | undefined): Point[] => {
+  const extension = (end: Point | undefined, before: Point | undefined): Point[] => {
     if (!end || !before) return [];
     const [x, y] = end;
     if (Math.min(x, y, width - x, depth - y) > grid.size * 0.95) return [];
     const far = grid.size / Math.max(Math.hypot(x - before[0], y - before[1]), 1);
     return [[x + (x - before[0]) * far, y + (y - before[1]) * far]];
   };
-  return [...onward(line[0], line[1]), ...line, ...onward(line.at(-1), line.at(-2))];
+  return [...extension(line[0], line[1]), ...line, ...extension(line.at(-1), line.at(-2))];
 }
 
-/** Bridges and fords stand on the side that they open, where the plan has them nearest. */
+/** Bridges and fords lie on the hexside that they open, nearest to their place in the scenario. */
 function openings(picture: Picture, mannerOf: (kind: string) => Manner): Piece[] {
   const open = (picture.grid?.sides ?? []).filter((side) => side.is_open);
   return picture.field.pieces
@@ -146,7 +146,7 @@ const mean = (points: readonly Point[]): Point => [
   points.reduce((sum, [, y]) => sum + y, 0) / Math.max(points.length, 1),
 ];
 
-/** The grid itself: thin lines, drawn once for each side. */
+/** The grid: thin lines, drawn once for each hexside. */
 export function gridLines(grid: GridView, sheet: Sheet): Markup {
   const hexes = allHexes(grid);
   const drawn = new Set<string>();
@@ -164,6 +164,6 @@ export function gridLines(grid: GridView, sheet: Sheet): Markup {
   return path("hex-grid", d.join(""));
 }
 
-/** All ground of a picture that is fought on hexes. */
+/** All ground of a picture on hexes. */
 export const hexGround = (picture: Picture, grid: GridView, sheet: Sheet): Markup =>
   joined([ground(onHexes(picture, grid), sheet), gridLines(grid, sheet)]);

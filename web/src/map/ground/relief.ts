@@ -3,12 +3,12 @@ import { joined, path, pen, way, type Markup } from "../drawing/markup";
 import { isInside, rim, rounded, spot, toRim, type Rim, type Spot } from "../geometry/plane";
 import { edge, type Brush } from "./brush";
 
-/** Whence the light falls: the upper left. */
+/** The direction of the light: from the upper left. */
 const LIGHT = { x: -0.55, y: -0.83 };
 const CORNER = 26;
 const TERRACE = 15;
 
-/** Two rows of hachures and a form line at least; one row more for every further level. */
+/** At least two rows of hachures and a form line; one more row for each further level. */
 export function hill(brush: Brush): Markup {
   const outline = rounded(brush.ring, CORNER);
   const around = rim(outline, 1);
@@ -24,7 +24,7 @@ export function hill(brush: Brush): Markup {
   return joined([path("hill-wash", way(outline, "closed")), ...tops, ...lines, foot, ...rows, edge(brush)]);
 }
 
-/** The outline moved inwards; where it would fold over itself it is left out. */
+/** The outline moved inwards; parts where it would fold over itself are left out. */
 export function within(ring: readonly Spot[], around: readonly Rim[], inwards: number): Spot[] {
   return around
     .filter((_, place) => place % 4 === 0)
@@ -39,28 +39,28 @@ interface Row {
   readonly pen: number;
 }
 
-/** One row of strokes up the slope; a stroke is the heavier the less light falls on it. */
+/** One row of strokes up the slope; a stroke is heavier the less light falls on it. */
 function hachures(brush: Brush, outline: readonly Spot[], around: readonly Rim[], row: Row): Markup {
   const strokes = new Map<string, string>();
-  const { chance } = brush;
+  const { random } = brush;
   for (let place = 0; place < around.length;) {
     const at = around[Math.floor(place)];
     if (!at) break;
     const dark = (1 + at.inX * LIGHT.x + at.inY * LIGHT.y) / 2;
-    const long = row.length * chance.between(0.75, 1.22) * (0.72 + 0.5 * dark);
-    const start = row.offset + chance.between(-1, 1);
-    const lean = chance.between(-0.12, 0.12);
+    const long = row.length * random.between(0.75, 1.22) * (0.72 + 0.5 * dark);
+    const start = row.offset + random.between(-1, 1);
+    const lean = random.between(-0.12, 0.12);
     const [cos, sin] = [Math.cos(lean), Math.sin(lean)];
     const [upX, upY] = [at.inX * cos - at.inY * sin, at.inX * sin + at.inY * cos];
     const stroke = pen("M", at.x + at.inX * start, at.y + at.inY * start, "l", upX * long, upY * long);
     const weight = (row.pen * (0.5 + 1.05 * dark)).toFixed(1);
     if (isUphill(outline, at, start + long)) strokes.set(weight, (strokes.get(weight) ?? "") + stroke);
-    place += row.gap * chance.between(0.8, 1.2) * (1.25 - 0.4 * dark);
+    place += row.gap * random.between(0.8, 1.2) * (1.25 - 0.4 * dark);
   }
   return joined([...strokes].map(([width, d]) => path("hach", d, { "stroke-width": width })));
 }
 
-/** On a narrow hill the strokes from one side must not run down the other. */
+/** Does a stroke stay uphill? On a narrow hill strokes from one side must not run down the other. */
 function isUphill(outline: readonly Spot[], at: Rim, inwards: number): boolean {
   const end = spot(at.x + at.inX * inwards, at.y + at.inY * inwards);
   return isInside(outline, end) && toRim(outline, end) > inwards * 0.8;

@@ -1,4 +1,4 @@
-/** The cache of drawn ground: drawing takes long, and depends on the field and the facing alone. */
+/** The cache of drawn ground: drawing is slow, and depends only on the field and the facing. */
 import type { Picture } from "../../wire";
 import { frame, isUnderPieces, ornaments, type PlacedOrnaments } from "./furniture";
 import { ground } from "./ground";
@@ -7,9 +7,9 @@ import { hexFrame } from "./hexFrame";
 import { joined, tag, type Markup } from "../drawing/markup";
 import type { Sheet } from "../geometry/sheet";
 
-const grounds = new Map<string, Markup>();
-const laid = new Map<string, PlacedOrnaments>();
-/** Two facings of a few battles; the oldest is dropped first. */
+const groundCache = new Map<string, Markup>();
+const ornamentCache = new Map<string, PlacedOrnaments>();
+/** The number of drawings kept: two facings of a few battles; the oldest is dropped first. */
 const MOST_KEPT = 8;
 
 /** The cached drawing of a key, unless it is no longer valid. */
@@ -37,14 +37,14 @@ const drawFrame = (picture: Picture, sheet: Sheet): Markup =>
   picture.grid ? hexFrame(picture.grid, sheet) : frame(sheet);
 
 export const cachedGround = (picture: Picture, sheet: Sheet): Markup =>
-  cached(grounds, fieldKey(picture, sheet), () =>
+  cached(groundCache, fieldKey(picture, sheet), () =>
     joined([tag("g", { "clip-path": "url(#table)" }, drawGround(picture, sheet)), drawFrame(picture, sheet)]),
   );
 
-/** Title, key and compass keep their places until a body stands on one of them. */
+/** Title, key and compass; they keep their places until a body stands on one of them. */
 export const cachedOrnaments = (picture: Picture, sheet: Sheet): PlacedOrnaments =>
   cached(
-    laid,
+    ornamentCache,
     fieldKey(picture, sheet),
     () => ornaments(picture.grid ? onHexes(picture, picture.grid) : picture, sheet),
     ({ boxes }) => !isUnderPieces(boxes, picture, sheet),

@@ -6,10 +6,10 @@ import { within } from "./relief";
 
 const EASE = 50;
 
-/** The course of a stream as it is drawn. */
+/** The drawn course of a stream. */
 export const course = (brush: Brush): Spot[] => eased(brush.line, EASE);
 
-/** Streams together: their waters run into one another, so all banks lie under all washes. */
+/** All streams at once: every bank lies under every wash, so that streams join. */
 export function streams(brushes: readonly Brush[]): Markup {
   const running = brushes.filter((brush) => brush.piece.line.length > 0);
   const drawn = running.map((brush) => ({ line: course(brush), width: Math.max(brush.width, 4) }));
@@ -31,7 +31,7 @@ function flow(line: readonly Spot[], width: number): Markup {
   return joined([path("flow", sides.join("")), path("ripple", ripples.join(""))]);
 }
 
-/** Water with lines along its banks, the wider apart the farther out. */
+/** Water with lines along its banks, farther apart towards the middle. */
 export function lake(brush: Brush): Markup {
   const ring = rounded(brush.ring, 6);
   const around = rim(ring, 1);

@@ -1,4 +1,4 @@
-/** What was built on the map: roads, bridges, houses, fieldworks, fences and walls. */
+/** Constructions on the map: roads, bridges, houses, fieldworks, fences and walls. */
 import type { SeededRandom } from "./seededRandom";
 import { joined, path, pen, short, tag, way, type Markup } from "../drawing/markup";
 import {
@@ -18,12 +18,12 @@ import {
 } from "../geometry/plane";
 import type { Spot } from "../geometry/plane";
 import { INCH } from "../geometry/sheet";
-import { edge, hatching, isThin, lie, ROAD_SHARE, roadWidth, wash, type Brush } from "./brush";
+import { edge, hatching, isThin, longestSideAngle, ROAD_SHARE, roadWidth, wash, type Brush } from "./brush";
 
 // ------------------------------------------------------------------ roads
 const BEND = 22;
 
-/** All roads together, so that they join without a line across. */
+/** All roads at once, so that they join without a line across. */
 export function roads(brushes: readonly Brush[]): Markup {
   const drawn = brushes.map((brush) => ({ line: eased(brush.line, BEND), width: roadWidth(brush) }));
   return joined([
@@ -35,7 +35,7 @@ export function roads(brushes: readonly Brush[]): Markup {
   ]);
 }
 
-/** The road that runs nearest to a place: its direction there in degrees and its width. */
+/** The road nearest to a place: its direction there in degrees, and its width. */
 export function roadAt(at: Spot, all: readonly Brush[]): { turn: number; width: number } | null {
   const found = all.flatMap((brush) =>
     stretches(brush.line).map(([a, b]) => ({
@@ -48,7 +48,7 @@ export function roadAt(at: Spot, all: readonly Brush[]): { turn: number; width: 
   return best && best.away < 3 * INCH ? best : null;
 }
 
-/** Planks between two rails that open at both ends, in the direction of the road it carries. */
+/** Planks between two rails that open at both ends, in the direction of its road. */
 export function bridge(brush: Brush, all: readonly Brush[]): Markup {
   const centre = middle(bounds(brush.ring));
   const road = roadAt(centre, all);
@@ -91,27 +91,27 @@ export function houses(brush: Brush): Markup {
       box.top + plotHigh * (Math.floor(n / across) + 0.5),
     );
     return isInside(brush.ring, at) && brush.isFree(at, 5)
-      ? house(at, plotWide, plotHigh, brush.chance)
+      ? house(at, plotWide, plotHigh, brush.random)
       : path("", "");
   });
   return joined([wash(brush, "town"), ...drawn, edge(brush)]);
 }
 
-function house(at: Spot, plotWide: number, plotHigh: number, chance: SeededRandom): Markup {
-  const isUpright = chance.next() < 0.35;
+function house(at: Spot, plotWide: number, plotHigh: number, random: SeededRandom): Markup {
+  const isUpright = random.next() < 0.35;
   const [along, across] = isUpright ? [plotHigh, plotWide] : [plotWide, plotHigh];
   const [w, h] = [
-    (along * chance.between(0.56, 0.76)) / 2,
-    (Math.min(across, along * 1.1) * chance.between(0.42, 0.56)) / 2,
+    (along * random.between(0.56, 0.76)) / 2,
+    (Math.min(across, along * 1.1) * random.between(0.42, 0.56)) / 2,
   ];
   const shade = hatching([spot(-w, 0), spot(w, 0), spot(w, h), spot(-w, h)], 0, 1.9).map((row) => way(row));
-  const wing = chance.next() < 0.4 && w > 7 ? wingOf(w, h, chance) : joined([]);
-  const chimney = chance.between(-w * 0.7, w * 0.7);
+  const wing = random.next() < 0.4 && w > 7 ? wingOf(w, h, random) : joined([]);
+  const chimney = random.between(-w * 0.7, w * 0.7);
   const shadow = isUpright ? [-1.9, 1.7] : [1.7, 1.9];
   return tag(
     "g",
     {
-      transform: `translate(${short(at.x + chance.between(-1.5, 1.5))} ${short(at.y + chance.between(-1.5, 1.5))}) rotate(${short((isUpright ? -90 : 0) + chance.between(-3, 3))})`,
+      transform: `translate(${short(at.x + random.between(-1.5, 1.5))} ${short(at.y + random.between(-1.5, 1.5))}) rotate(${short((isUpright ? -90 : 0) + random.between(-3, 3))})`,
     },
     tag("rect", {
       class: "house-shadow",
@@ -121,14 +121,14 @@ function house(at: Spot, plotWide: number, plotHigh: number, chance: SeededRando
       height: 2 * h,
     }),
     wing,
-    tag("rect", { class: `house tone${chance.below(3)}`, x: -w, y: -h, width: 2 * w, height: 2 * h }),
+    tag("rect", { class: `house tone${random.below(3)}`, x: -w, y: -h, width: 2 * w, height: 2 * h }),
     path("roof", pen("M", -w, 0, "H", w) + shade.join("")),
     tag("rect", { class: "chimney", x: chimney - 1.1, y: -1.1, width: 2.2, height: 2.2 }),
   );
 }
 
-function wingOf(w: number, h: number, chance: SeededRandom): Markup {
-  const [x, deep, broad] = [chance.next() < 0.5 ? -w : w - w * 0.7, h * 0.9, w * 0.7];
+function wingOf(w: number, h: number, random: SeededRandom): Markup {
+  const [x, deep, broad] = [random.next() < 0.5 ? -w : w - w * 0.7, h * 0.9, w * 0.7];
   return joined([
     tag("rect", { class: "house tone2", x, y: h - 0.5, width: broad, height: deep }),
     path("roof", pen("M", x + broad / 2, h, "v", deep)),
@@ -169,7 +169,7 @@ function bank(brush: Brush): Markup {
   ]);
 }
 
-/** Does a work given as a line look out to the left of it? */
+/** Does a work given as a line face to its left? */
 function facesLeft({ piece, line }: Brush): boolean {
   const [a, b] = [line[0], line.at(-1)];
   if (piece.front === null || !a || !b) return true;
@@ -205,6 +205,6 @@ export function wall(brush: Brush): Markup {
 /** Camps and the like have no roofs: an outline, hatched lengthwise. */
 export function plain(brush: Brush): Markup {
   if (isThin(brush)) return path("edge", way(brush.line));
-  const rows = hatching(brush.ring, lie(brush.ring) + Math.PI / 4, 6).map((row) => way(row));
+  const rows = hatching(brush.ring, longestSideAngle(brush.ring) + Math.PI / 4, 6).map((row) => way(row));
   return joined([path("plain", rows.join("")), edge(brush)]);
 }

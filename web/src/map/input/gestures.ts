@@ -1,4 +1,4 @@
-/** What fingers and a mouse do on the map: pan, pinch, drag, lay a tape, or point at something. */
+/** Gestures of fingers and mouse on the map: pan, pinch, drag, lay a tape, point at something. */
 import type { Point, Who } from "../../wire";
 import type { Drag, HandleKind, Means } from "./handles";
 import type { Tape } from "../drawing/tapePaths";
@@ -9,7 +9,7 @@ export interface PointerTarget {
   readonly body: Who | null;
   readonly handle: HandleKind | null;
   readonly ghost: string | null;
-  /** The place of a tape in the list. */
+  /** The index of a tape. */
   readonly tape: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface Pointing {
   readonly by: Means;
 }
 
-/** What gestures make the map do. */
+/** The actions of the map that gestures call. */
 export interface MapActions {
   readonly isMeasuring: () => boolean;
   readonly isMovable: (who: Who) => boolean;
@@ -104,7 +104,7 @@ export class Gestures {
     else if (done.kind !== "pinch" && !done.moved) this.#click(done, at, by);
   }
 
-  /** The system cancelled the pointer: the drag ends where it was last. */
+  /** The system cancelled the pointer: the drag ends at its last place. */
   cancel(id: number): void {
     const held = this.#held.get(id);
     this.#held.delete(id);

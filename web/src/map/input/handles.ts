@@ -1,4 +1,4 @@
-/** Handles on a planned move, by which a leg of a kind is added or changed. */
+/** Handles on a planned move, each of which adds or changes a leg of one kind. */
 import type { Base, Glyph, Point, Pose, Who } from "../../wire";
 
 export type HandleKind =
@@ -44,7 +44,7 @@ export interface Drag {
   readonly handle: HandleKind | null;
   readonly from: Point;
   readonly to: Point;
-  /** Was the key held by which a dragged body turns into its way? */
+  /** Was the key held that turns a dragged body towards its path? */
   readonly turning: boolean;
 }
 

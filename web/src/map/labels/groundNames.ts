@@ -1,4 +1,4 @@
-/** The names of ground: within the piece they name, or along it where it is a line. */
+/** The names of ground: within the piece they name, or along it if it is a line. */
 import type { GroundName, Picture, Piece } from "../../wire";
 import { onHexes } from "../ground/hexGround";
 import { withApostrophes, textWidth, type Label } from "./placement";
@@ -58,7 +58,7 @@ export const groundLabels = (
 const isOn = (line: readonly Spot[], at: Spot): boolean =>
   stretches(line).some(([a, b]) => toStretch(a, b, at) < INCH / 2);
 
-/** Beside the lines of a kind, the nearest places to its name first. */
+/** Places beside the lines of a kind, the nearest to its name first. */
 function alongside(
   kind: string,
   pieces: readonly Piece[],
@@ -81,7 +81,7 @@ function alongside(
   ];
 }
 
-/** In the smallest piece that holds it, in the middle of it or where there is room within it. */
+/** Places in the smallest piece around a name: its middle, or where there is room within it. */
 function inside(
   pieces: readonly Piece[],
   centre: Spot,
@@ -100,7 +100,7 @@ function inside(
   const within = shares.flatMap((down) =>
     shares.map((across) => spot(x + across * halfWide, y - down * halfHigh)),
   );
-  // Where a body covers a small piece, its name stands beside it.
+  // If a body covers a small piece, its name stands beside it.
   const beside = [box.bottom + height, box.top - height].map((level) => spot(x, level));
   return [centre, ...within, ...beside];
 }

@@ -1,4 +1,4 @@
-/** The placement of labels, off bodies and off one another. All in pixels. */
+/** The placement of labels off bodies and off one another, in pixels. */
 import { grown, high, overlap, wide, type Box, type Spot } from "../geometry/plane";
 
 /** A label for a box: its size, and on which side of the box the rear lies. */
@@ -9,57 +9,54 @@ export interface Label<Of> {
   readonly height: number;
   readonly rear: "above" | "below" | "beside";
   readonly weight: number;
-  /** Another shape of it, such as one line instead of two. */
+  /** Another shape of the label, such as one line instead of two. */
   readonly otherwise?: { readonly of: Of; readonly width: number; readonly height: number };
   /** Is it left out where there is no room for it? */
   readonly optional?: boolean;
-  /** Where its middle may lie, the likeliest first, for what is not written beside anything. */
+  /** The possible middles, the best first, for a label that stands beside no box. */
   readonly middles?: readonly Spot[];
 }
 
 export interface Placed<Of> {
   readonly of: Of;
-  /** What is named, and where its name is written. */
+  /** The box of what is named; `box` is the label's. */
   readonly at: Box;
   readonly box: Box;
   readonly side: "above" | "below" | "beside";
 }
 
 const AWAY = 3;
-/** In front of a body a label keeps off its nib. */
+/** The distance in front of a body, which keeps a label off its nib. */
 const AWAY_IN_FRONT = 9;
-/** What is named beside itself may have its front anywhere. */
+/** The distance on every side, for things whose front may be anywhere. */
 const AWAY_ALL_ROUND = 7;
 /** The cost of each candidate later in the list, in square pixels of overlap. */
 const LATER = 4;
 /** The cost of each pixel of extra distance from what is named. */
 const FARTHER = 9;
-/** Hiding a body costs this many times as much as hiding a name. */
+/** Covering a body costs this many times as much as covering a name. */
 const STANDING = 3;
-/** Labels of this weight are figures that a player reads while he moves. */
+/** Labels of this weight are figures that a player reads while moving. */
 const FIGURES = 3;
 /** The room between a label and anything else. */
 const AIR = 1.5;
 /** The number of rounds of improvement. */
 const ROUNDS = 3;
-/** How many places are tried for a label without a free one, and how many labels may move for it. */
+/** How many places are tried for a label without a free one; `MOST_MOVED` labels may move for it. */
 const MOST_TRIED = 12;
 const MOST_MOVED = 3;
 
 /** An optional label that would cover more than this share of itself is left out. */
 const CROWDED = 0.12;
 
-/**
- * A place that a label may have, and what it costs at least; what it costs in full is found out when it is
- * wanted.
- */
+/** A possible place of a label, and its least cost; the full cost is computed when it is needed. */
 interface Option<Of> {
   readonly placed: Placed<Of>;
   readonly least: number;
   cost: number | null;
 }
 
-/** A label with the places it may have, the cheapest first, what lies near them, and its neighbours. */
+/** A label with its possible places, the cheapest first, what lies near them, and its neighbours. */
 interface Choice<Of> {
   readonly label: Label<Of>;
   readonly options: readonly Option<Of>[];
@@ -140,7 +137,7 @@ function boundsOf<Of>(all: readonly Placed<Of>[]): Box {
   return reach;
 }
 
-/** How far a label stands from what it names. */
+/** The distance of a label from what it names. */
 function gap({ at, box }: Placed<unknown>): number {
   const across = Math.max(at.left - box.right, box.left - at.right, 0);
   const down = Math.max(at.top - box.bottom, box.top - at.bottom, 0);
@@ -158,7 +155,7 @@ function costAmongLabels<Of>(box: Box, { label, near }: Choice<Of>): number {
   return sum;
 }
 
-/** The best place as all others stand. */
+/** The best place while all other labels stay. */
 function bestOf<Of>(choice: Choice<Of>): Option<Of> {
   let best: Option<Of> | null = null;
   let least = Infinity;
@@ -220,8 +217,7 @@ function* centred<Of>({ of, at, width, height }: Label<Of>, middles: readonly Sp
 }
 
 /**
- * Where a label may stand, the likeliest first: behind flush left, flush right, in the middle, in front, at
- * the sides.
+ * The possible places, the best first: behind flush left, flush right, in the middle, in front, at the sides.
  */
 function* candidates<Of>(label: Label<Of>): Generator<Placed<Of>> {
   const { at, rear } = label;
@@ -258,9 +254,9 @@ function* candidates<Of>(label: Label<Of>): Generator<Placed<Of>> {
 }
 
 /** A label farther than this from what it names has a line that leads back. */
-const BESIDE = 13;
+const MOST_WITHOUT_LINE = 13;
 
-/** The line from a label to what it names, where it does not stand beside it. */
+/** The line from a label to what it names; null if the label stands beside it. */
 export function leaderLine({ at, box }: Placed<unknown>): [Spot, Spot] | null {
   const nearest = (low: number, high: number, to: number): number => Math.min(Math.max(to, low), high);
   const [x, y] = [
@@ -268,7 +264,7 @@ export function leaderLine({ at, box }: Placed<unknown>): [Spot, Spot] | null {
     nearest(box.top, box.bottom, (at.top + at.bottom) / 2),
   ];
   const end = { x: nearest(at.left, at.right, x), y: nearest(at.top, at.bottom, y) };
-  return Math.hypot(end.x - x, end.y - y) > BESIDE ? [{ x, y }, end] : null;
+  return Math.hypot(end.x - x, end.y - y) > MOST_WITHOUT_LINE ? [{ x, y }, end] : null;
 }
 
 /** Text with typographic apostrophes. */
@@ -277,7 +273,7 @@ export const withApostrophes = (text: string): string => text.replace(/'/g, "’
 const NARROW = new Set([..."ijltfrI.,:;'’!|() -1"]);
 const BROAD = new Set([..."mwMW%&"]);
 
-/** How wide a text is set in the sans at a size, a little too wide rather than too narrow. */
+/** The width of a text in the sans face at a size, rather too wide than too narrow. */
 export function textWidth(text: string, size: number): number {
   let sum = 0;
   for (const letter of text) {

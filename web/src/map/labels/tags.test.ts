@@ -45,7 +45,7 @@ describe.each(cases)("the names at $name, seen facing $facing", ({ name, facing 
   });
 });
 
-it("a name stays where it is when somebody only looks at it", () => {
+it("a name stays where it is when its body comes into focus", () => {
   const picture = BATTLES["cowpens"] as Picture;
   const sheet = new Sheet(picture.field, "up");
   const { scale } = fit(sheet, ROOM);

@@ -42,7 +42,7 @@ export interface PillTag {
   readonly kind: "pill";
   readonly words: string;
   readonly manner: "plan" | "left" | "stop" | "tape" | "fire";
-  /** The place of its tape in the list. */
+  /** The index of its tape. */
   readonly tape: number | null;
 }
 export type Tag = BodyTag | TokenTag | GroundTag | PillTag;
@@ -58,7 +58,7 @@ export interface LabelView {
   readonly at: ReadonlySet<number | string>;
 }
 
-/** The box on the screen around what stands at a pose. */
+/** The box on the screen around bases at a pose. */
 export function screenBox(pose: Pose, bases: readonly Base[], sheet: Sheet, scale: number): Box {
   return scaled(bounds(sheet.spots(corners(pose, bases))), scale);
 }
@@ -70,7 +70,7 @@ const scaled = ({ left, top, right, bottom }: Box, scale: number): Box => ({
   bottom: bottom * scale,
 });
 
-/** On which side of its box the rear of a pose lies. */
+/** The side of its box at which the rear of a pose lies. */
 function rear(pose: Pose, sheet: Sheet): Label<Tag>["rear"] {
   const up = Math.cos((sheet.turn(pose.heading) * Math.PI) / 180);
   return up < -0.3 ? "above" : "below";
@@ -97,7 +97,7 @@ function bodyLabel(body: BodyView, pose: Pose, sheet: Sheet, looking: LabelView)
 
 const LONG = 18;
 
-/** A name in one line, or cut at the blank nearest to its middle where it is longer than its body is wide. */
+/** A name in one line, or split at the space nearest to its middle if it is wider than its body. */
 function wrapped(name: string, room: number): string[] {
   if (name.length <= LONG || textWidth(name, NAME) < room * 1.15) return [name];
   const blanks = [...name.matchAll(/ /g)].map(({ index }) => index);
@@ -149,8 +149,8 @@ const leftPill = (end: Spot, { left, costWords = inches }: Plan, scale: number):
 const SHORT = 30;
 
 /**
- * The words of lines from one body to another, such as sight: beside the line, towards its far end. The name
- * of the body there is on the map already and is left out.
+ * The labels of lines between bodies, such as lines of sight: beside the line, near its far end, without the
+ * name of the body there.
  */
 function linePills(
   overlays: readonly Overlay[],
@@ -161,12 +161,12 @@ function linePills(
   return overlays.flatMap(({ label, shapes, kind }) => {
     const line = shapes.find((one) => one.shape === "line");
     const [start, end] = [line?.points[0], line?.points.at(-1)];
-    // A ring has its words along itself.
+    // A ring has its label along itself.
     if (!label || !start || !end || shapes.some((one) => one.shape === "ring")) return [];
-    const whom = line?.whom ?? null;
-    const name = nameOf(picture, whom);
+    const target = line?.whom ?? null;
+    const name = nameOf(picture, target);
     const words = name && label.startsWith(name) ? label.slice(name.length).replace(/^[\s,:]+/, "") : label;
-    const isLooked = whom !== null && looking.at.has(whom);
+    const isLooked = target !== null && looking.at.has(target);
     if (words.length > SHORT && !isLooked) return [];
     const [a, b] = [sheet.spot(start), sheet.spot(end)];
     const at = between(a, b, kind === "threat" ? 0.38 : 0.62);
@@ -211,12 +211,12 @@ export interface DrawnOver {
   readonly tapes: readonly Tape[];
   readonly overlays: readonly Overlay[];
   readonly keepOff: readonly Point[];
-  /** What the sheet itself has written on it. */
+  /** The boxes of title, key and compass. */
   readonly furniture: readonly Box[];
 }
 const NOTHING_DRAWN: DrawnOver = { plan: null, tapes: [], overlays: [], keepOff: [], furniture: [] };
 
-/** All labels of a picture with their places; they stay on the paper. */
+/** All labels of a picture with their places, all on the paper. */
 export function placedTags(
   picture: Picture,
   sheet: Sheet,
@@ -252,13 +252,13 @@ export function placedTags(
   return placeLabels(labels, [...stands, ...ghost, ...handles, ...signs], paper);
 }
 
-/** Where the bar of inches lies while the corner of the table is in sight. */
+/** The box of the scale bar while the corner of the table is visible. */
 function barBox(sheet: Sheet, scale: number): Box {
   const [right, bottom] = [sheet.width * scale - 14, sheet.height * scale - 12];
   return { left: right - 190, top: bottom - 22, right, bottom };
 }
 
-/** From afar only bodies with losses and those in focus have labels. */
+/** At a distance only bodies with losses and those in focus have labels. */
 function isLabelled({ id, card }: BodyView, looking: LabelView): boolean {
   return looking.scale * INCH >= FAR || looking.at.has(id) || (card.strip?.filled ?? 0) > 0;
 }
@@ -272,7 +272,7 @@ function shownGroundNames({ names, ground, areas }: Picture): GroundName[] {
   );
 }
 
-/** Where the markers of a body stand: its front right corner as seen on the screen. */
+/** The place of a body's markers: its front right corner as seen on the screen. */
 export function markerSpot(pose: Pose, bases: readonly Base[], sheet: Sheet, scale: number): Spot {
   const [left, right] = corners(pose, bases).map((point) => sheet.spot(point)) as [Spot, Spot];
   const chosen = left.x > right.x ? left : right;
@@ -310,7 +310,7 @@ const markerBoxes = (picture: Picture, sheet: Sheet, scale: number): Box[] =>
 /** An objective that covers a larger share of the table is not outlined. */
 const LARGE = 0.25;
 
-/** Where the flags of areas stand: in their upper left corner as seen. */
+/** The places of the flags of areas: their upper left corner as seen. */
 export function badges(picture: Picture, sheet: Sheet, scale: number): { area: Area; at: Spot }[] {
   return picture.areas.flatMap((area) => {
     const at = area.label ? badgeSpot(area, sheet) : null;
@@ -375,5 +375,5 @@ export function spokenDescription(body: BodyView, picture: Picture): string {
 export const middleOf = (pose: Pose, bases: readonly Base[], sheet: Sheet): Spot =>
   middle(bounds(corners(pose, bases).map((point) => sheet.spot(point))));
 
-/** Is a glyph drawn as a single sign when the table is far off? A leader's star is one already. */
+/** Is a glyph drawn as a single sign on a distant table? A leader's star is one already. */
 export const hasListGlyph = (glyph: Glyph): boolean => glyph !== "leader";

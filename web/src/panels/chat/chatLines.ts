@@ -1,4 +1,4 @@
-/** What was said and what was noted at the table, in one order. */
+/** Chat lines and notes of the service, in one order. */
 import type { ChatLine, Note, SeatRow, SideView } from "../../wire";
 
 export interface ChatEntry {

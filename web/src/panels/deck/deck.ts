@@ -1,11 +1,11 @@
 /** A deck as a strip shows it. */
 import type { DeckCards, DeckSeen } from "../../wire";
 
-/** How many cards are left to turn. */
+/** The number of cards left to turn. */
 export const cardsLeft = ({ left }: DeckSeen): number => left.reduce((sum, { count }) => sum + count, 0);
 
-/** More cards than this do not lie side by side: the first of them are left out. */
+/** More cards than this do not fit side by side: the first ones are left out. */
 export const MOST = 10;
 
-/** The cards that were turned last, in the order in which they came. */
+/** The cards that were turned last, in their order. */
 export const shownTurned = ({ turned }: DeckSeen): readonly DeckCards[] => turned.slice(-MOST);

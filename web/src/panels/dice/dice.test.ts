@@ -116,7 +116,7 @@ describe("throws to be shown", () => {
     const [turned] = newThrows([entry("a", row({ faces: [], purpose: "next card", card: "Ligonier" }))], 0);
     expect(turned && spokenThrow(turned)).toBe("a. next card: Ligonier");
   });
-  it("are only the last entry's for somebody who comes back late", () => {
+  it("are only the last entry's for a player who comes back late", () => {
     const log = Array.from({ length: 40 }, (_, place) => entry(String(place), row()));
     expect(newThrows(log, 0).map(({ title }) => title)).toEqual(["39"]);
   });

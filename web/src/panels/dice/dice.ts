@@ -1,4 +1,4 @@
-/** Dice as they are drawn, and which throws a tray has still to show. */
+/** How dice are drawn, and which throws a tray has still to show. */
 import type { DiceRow, LogEntry } from "../panelTypes";
 
 /** How a die is drawn: good faces dark, others light, those thrown again dashed. */
@@ -80,7 +80,7 @@ export function outline(sides: number): string {
 /** A throw for the tray to show. */
 export interface Throw {
   readonly key: string;
-  /** The place of its entry in the log: throws of one entry lie side by side. */
+  /** The index of its entry in the log: throws of one entry lie side by side. */
   readonly at: number;
   readonly title: string;
   readonly side: number;
@@ -89,7 +89,7 @@ export interface Throw {
 
 const isOpen = ({ secret, faces, card }: DiceRow): boolean => !secret && (faces.length > 0 || card !== "");
 
-/** How many throws can be seen in a log. Entries grow and shift; throws only ever follow one another. */
+/** The number of throws in a log. Entries grow and shift; throws are only ever appended. */
 export const countThrows = (entries: readonly LogEntry[]): number =>
   entries.reduce((count, { dice }) => count + dice.filter(isOpen).length, 0);
 
@@ -121,10 +121,7 @@ export function newThrows(entries: readonly LogEntry[], seen: number): Throw[] {
   return found;
 }
 
-/**
- * The entry that a throw belongs to by now: it may have got another title, and another place, since it was
- * thrown.
- */
+/** The entry that a throw belongs to now: its title and index may have changed since it was thrown. */
 export function entryOf(entries: readonly LogEntry[], { key }: Throw): LogEntry | undefined {
   let left = Number(key);
   return entries.find(({ dice }) => {
@@ -133,15 +130,13 @@ export function entryOf(entries: readonly LogEntry[], { key }: Throw): LogEntry 
   });
 }
 
-/**
- * What a die shows while it tumbles: a face that differs from one moment to the next, and ends at its own.
- */
+/** The face of a die while it tumbles: it changes from moment to moment and ends at its own. */
 export function tumblingFace({ face }: ShownDie, among: number, place: number, moment: number): number {
   const sides = Math.max(2, among);
   return moment <= 0 ? face : ((face - 1 + moment * (place % 2 === 0 ? 1 : sides - 1) + place) % sides) + 1;
 }
 
-/** A throw in words, for those who do not see it. */
+/** A throw in words, for screen readers. */
 export const spokenThrow = ({ title, row }: Throw): string =>
   row.card
     ? `${title}. ${row.purpose}: ${row.card}`

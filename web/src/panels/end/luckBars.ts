@@ -1,4 +1,4 @@
-/** Luck as a diagram: how far above or below what was to be expected of the dice each side came out. */
+/** Luck as a diagram: how far the dice of each side were above or below expectation. */
 import type { SideLuck } from "../panelTypes";
 
 /** The lengths of a side's two bars, as shares of the longest of all. */
@@ -21,7 +21,7 @@ export function luckBars(sides: readonly SideLuck[]): LuckBar[] {
   }));
 }
 
-/** By how much it came out above or below, with its sign: "+1.5", "−3.0", "0.0". */
+/** A difference with its sign: "+1.5", "−3.0", "0.0". */
 export function difference(by: number): string {
   const shown = Math.abs(by).toFixed(1);
   if (Number(shown) === 0) return "0.0";

@@ -123,7 +123,7 @@ describe("a title", () => {
       2,
     ]);
   });
-  it("stays whole where it names nobody", () => {
+  it("stays whole where it names no body", () => {
     expect(titlePieces("A calm day", [1], bodies)).toEqual([{ text: "A calm day", body: null }]);
     expect(titlePieces("", [1], bodies)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The log as it is read: under turns and phases, filtered and searched, the newest first. */
+/** The log as it is read: by turn and phase, filtered and searched, the newest first. */
 import type { BodyView } from "../../wire";
 import { itemised } from "../odds/chances";
 import type { LogEntry, Tally } from "../panelTypes";
@@ -107,7 +107,7 @@ export interface Piece {
   readonly body: number | null;
 }
 
-/** A title cut where it names one of the parties; the longest name is looked for first. */
+/** A title split where it names one of the parties; the longest name is looked for first. */
 export function titlePieces(title: string, parties: readonly number[], bodies: readonly BodyView[]): Piece[] {
   const named = bodies
     .filter(({ id }) => parties.includes(id))
@@ -130,7 +130,7 @@ export const tallyLine = ({ name, shown, items }: Tally): string =>
 /** The figures of an entry that are made of more than one part, in lines. */
 export const tallyLines = ({ tallies }: LogEntry): string[] => itemised(tallies).map(tallyLine);
 
-/** Every body that the log speaks of, by name. */
+/** Every body that the log mentions, by name. */
 export function bodiesInLog(entries: readonly LogEntry[], bodies: readonly BodyView[]): BodyView[] {
   const named = new Set(entries.flatMap(({ parties }) => parties));
   return bodies.filter(({ id }) => named.has(id)).sort((a, b) => a.card.name.localeCompare(b.card.name));

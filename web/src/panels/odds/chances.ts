@@ -1,11 +1,11 @@
 /** Chances for reading: a percentage, and a frequency in words, which is harder to misread. */
-import type { Bout, Chance, Tally, ValueChance } from "../panelTypes";
+import type { Bout, Chance, OddsShown, Tally, ValueChance } from "../panelTypes";
 
 const THIN = "\u202f";
 /** Sums of chances are not exact: within this distance a chance counts as 0 or 1. */
 const EPSILON = 1e-9;
 
-/** A chance in percent to a tenth: "82.0 %". What is not quite never is not called 0, nor the like 100. */
+/** A chance in percent to a tenth: "82.0 %". Only "never" is shown as 0 %, only "always" as 100 %. */
 export function percent(chance: number): string {
   if (chance <= EPSILON) return `0${THIN}%`;
   if (chance >= 1 - EPSILON) return `100${THIN}%`;
@@ -47,6 +47,10 @@ export const isCompletePartition = (outcomes: readonly Chance[]): boolean =>
 export const outcomesOf = ({ parts, outcomes }: Bout): readonly Chance[] =>
   parts.length > 0 ? parts : outcomes;
 
+/** Can something be told about an option: what it changes, that this is too much to tell, or what hangs on it? */
+export const hasOdds = ({ odds, stakes }: OddsShown): boolean =>
+  odds.units.length > 0 || odds.too_many || stakes.length > 0;
+
 /** The likeliest of some outcomes. */
 export const likeliest = (outcomes: readonly Chance[]): Chance | undefined =>
   outcomes.reduce<Chance | undefined>(
@@ -60,11 +64,11 @@ export const figure = (value: number): string => (Math.round(value * 100) / 100)
 /** The mean of what is measured, to a tenth. */
 export const mean = (value: number): string => value.toFixed(1).replace("-", "−");
 
-/** The figures whose parts are worth a row each; the others say all in their total. */
+/** The figures whose parts are worth a row each; of the others the total says everything. */
 export const itemised = (tallies: readonly Tally[]): Tally[] =>
   tallies.filter(({ items }) => items.length > 1);
 
-/** How an outcome's bar is filled: by its words where they are known, else grey. Never the only sign. */
+/** The fill of an outcome's bar: by its words where they are known, else grey. Never the only sign. */
 export type Filling = "grey" | "amber" | "stripes" | "ink";
 const FILLINGS: readonly (readonly [RegExp, Filling])[] = [
   [/\bnot?\b/i, "grey"],

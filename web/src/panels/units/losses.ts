@@ -2,14 +2,14 @@
 import type { BodyView, Picture, SideView, Strip } from "../../wire";
 import { sentenceCase } from "../../shared/text";
 
-/** A stretch of a strip up to a mark: its boxes, how many of them are filled, what happens at its end. */
+/** A section of a strip up to a mark: its boxes, how many of them are filled, what happens at its end. */
 export interface StripSection {
   readonly boxes: number;
   readonly filled: number;
   readonly words: string;
 }
 
-/** A strip as stretches between its marks. */
+/** A strip as sections between its marks. */
 export function stripSections(strip: Strip): StripSection[] {
   let from = 0;
   return strip.marks.map(([at, words]) => {
@@ -32,7 +32,7 @@ export function lostShare({ pose, card }: BodyView): number {
 
 export type Order = "army" | "name" | "state" | "losses";
 
-/** An army as it stands: its bodies in the wanted order, how many stand, what it has lost. */
+/** An army: its bodies in the wanted order, how many are on the table, what it has lost. */
 export interface Army {
   readonly side: number;
   readonly view: SideView;
@@ -61,7 +61,7 @@ export const armies = ({ sides, bodies }: Picture, order: Order = "army"): Army[
     };
   });
 
-/** A body's state in words; what has no place any more is off the table. */
+/** A body's state in words; one without a pose is off the table. */
 export const stateOf = ({ pose, card }: BodyView): string =>
   pose === null && !card.state ? "Off the table" : sentenceCase(card.state);
 

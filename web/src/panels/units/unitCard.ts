@@ -1,8 +1,8 @@
-/** How the card of a unit is laid out. */
+/** The layout of a unit's card. */
 import type { Card, Figure } from "../../wire";
 import { capitalised } from "../../shared/text";
 
-/** Figures that are set large, and those that are read as words. */
+/** Figures shown large, and those shown as text. */
 export interface SplitFigures {
   readonly large: readonly Figure[];
   readonly words: readonly Figure[];
@@ -15,7 +15,7 @@ export function splitFigures(figures: readonly Figure[]): SplitFigures {
   return { large: figures.filter(isLarge), words: figures.filter((figure) => !isLarge(figure)) };
 }
 
-/** A marker in words: how often, if more than once. */
+/** A marker in words, with its count if it is more than one. */
 export const markerWords = ([words, count]: Card["markers"][number]): string => {
   return count > 1 ? `${capitalised(words)}, ${count}` : capitalised(words);
 };

@@ -1,7 +1,4 @@
-/**
- * Where a card stands that belongs to something else: below it if there is room, else above, and in the
- * window.
- */
+/** The position of a popover: below its anchor if there is room, else above, and within the window. */
 import type { Size } from "../../map/geometry/camera";
 import type { Box } from "../../map/geometry/plane";
 
@@ -23,6 +20,6 @@ export function popoverPosition(
   };
 }
 
-/** As near to the wanted place as the window allows; what is too large begins at the window's edge. */
+/** The nearest position that the window allows; a card that is too large begins at the window's edge. */
 const within = (wanted: number, size: number, room: number): number =>
   Math.max(MARGIN, Math.min(wanted, room - MARGIN - size));

@@ -2,7 +2,7 @@
 import { service } from "../../api/client";
 import type { Rules, RuleSeen } from "../../wire";
 
-/** What is used of the service. */
+/** The part of the service that is used. */
 export interface Library {
   rules(system: string): Promise<Rules>;
   rule(system: string, rule: string): Promise<RuleSeen>;
@@ -30,15 +30,15 @@ export class RuleShelf {
 function fetchedOnce<T>(shelf: Map<string, Promise<T>>, name: string, fetched: () => Promise<T>): Promise<T> {
   const known = shelf.get(name);
   if (known) return known;
-  const coming = fetched();
-  shelf.set(name, coming);
-  coming.catch(() => shelf.delete(name));
-  return coming;
+  const promise = fetched();
+  shelf.set(name, promise);
+  promise.catch(() => shelf.delete(name));
+  return promise;
 }
 
 export const ruleShelf = new RuleShelf(service);
 
-/** On what a rule rests, in a player's words. */
+/** The basis of a rule, in a player's words. */
 export const BASES: Readonly<Record<string, string>> = {
   stated: "The sheet says so",
   inferred: "It follows from the sheet",

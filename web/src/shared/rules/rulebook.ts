@@ -16,7 +16,7 @@ export function shelfOf(library: Library): RuleShelf {
 /** The chapter of a rule: the first word of its id. */
 export const chapterOf = (id: string): string => id.split(".", 1)[0] ?? id;
 
-/** The rules that hold every word that is sought; those whose id has them come first. */
+/** The rules that contain every word of the search; those whose id contains them come first. */
 export function searchRules(rules: readonly RuleSeen[], words: string): RuleSeen[] {
   const inId = ({ id }: RuleSeen): boolean => holdsAllWords(id, words);
   const inAll = ({ id, text, where, readings }: RuleSeen): boolean =>
@@ -38,7 +38,7 @@ export function neighbours(rules: readonly RuleSeen[], id: string): Neighbours {
   return { before: rules[at - 1] ?? null, after: rules[at + 1] ?? null, chapter };
 }
 
-/** Chapters in the order of the sheet, with how many rules each has. */
+/** Chapters in the order of the sheet, with the number of rules in each. */
 export function chapters(
   rules: readonly RuleSeen[],
 ): { readonly name: string; readonly rules: readonly RuleSeen[] }[] {
@@ -52,7 +52,7 @@ export function chapters(
   return [...byName].map(([name, inIt]) => ({ name, rules: inIt }));
 }
 
-/** A text cut where it names another rule. */
+/** A text split where it names another rule. */
 export function splitAtRuleIds(
   text: string,
   ids: ReadonlySet<string>,

@@ -152,11 +152,11 @@ export class DeploymentDraft implements Draft {
     const { single, recruits } = this.array;
     // If one of several pieces is placed, it starts at a suggested place, so that row is left out.
     return single && recruits.length > 1
-      ? [...this.#whom, ...this.#stands]
-      : [...this.#stands, ...this.#wheres];
+      ? [...this.#pieceChoices, ...this.#formationChoices]
+      : [...this.#formationChoices, ...this.#suggestionChoices];
   }
 
-  get #whom(): Choice[] {
+  get #pieceChoices(): Choice[] {
     return this.array.recruits.map(({ who, name }) => ({
       group: "Whom",
       title: name,
@@ -167,7 +167,7 @@ export class DeploymentDraft implements Draft {
     }));
   }
 
-  get #stands(): Choice[] {
+  get #formationChoices(): Choice[] {
     const [recruit, put] = [this.#recruit, this.#put];
     if (!recruit || !put || recruit.stands.length < 2) return [];
     return recruit.stands.map(({ name }, stand) => ({
@@ -180,7 +180,7 @@ export class DeploymentDraft implements Draft {
     }));
   }
 
-  get #wheres(): Choice[] {
+  get #suggestionChoices(): Choice[] {
     const ways = this.#ways;
     return ways.map(({ title, note, puts }) => ({
       group: this.#isAlone ? "Where" : "All",

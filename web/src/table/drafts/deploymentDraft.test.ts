@@ -28,7 +28,7 @@ const ARRAY: ArrayView = {
   ],
 };
 
-/** A seat at which nobody may stand beyond 3000, and everybody comes to stand on a whole hundred. */
+/** A seat that refuses places beyond 3000 and rounds places to whole hundreds. */
 function seat(): Deployer & { asked: (readonly Put[])[] } {
   const asked: (readonly Put[])[] = [];
   const array = (_step: number, puts: readonly Put[]): Promise<Arrayed> => {
@@ -59,7 +59,7 @@ describe("a levy in the drawing up", () => {
     ]);
   });
 
-  it("puts whoever is dragged where he is let go, as the service has him stand", async () => {
+  it("puts a dragged piece where it is dropped, at the place that the service gives", async () => {
     const draft = new DeploymentDraft(seat(), 3, ARRAY, null);
     draft.drag(drag("start", "commander-1", [1210, 1790]));
     draft.drag(drag("end", "commander-1", [1390, 1810]));
@@ -69,7 +69,7 @@ describe("a levy in the drawing up", () => {
     expect([draft.canCommit, draft.isBegun]).toEqual([true, true]);
   });
 
-  it("puts whoever is in the hand where is pointed, and says what is wrong there", async () => {
+  it("puts the held piece at the clicked place, and says what is wrong there", async () => {
     const draft = new DeploymentDraft(seat(), 3, ARRAY, null);
     draft.point([500, 4000]);
     await draft.settled();
@@ -79,7 +79,7 @@ describe("a levy in the drawing up", () => {
     expect([draft.canCommit, draft.isBegun]).toEqual([true, false]);
   });
 
-  it("offers the formations of whoever is in the hand, and the ordinary ways", async () => {
+  it("offers the formations of the held piece, and the suggested deployments", async () => {
     const draft = new DeploymentDraft(seat(), 3, ARRAY, null);
     await draft.settled();
     expect(draft.choices.map(({ title, isTaken }) => [title, isTaken])).toEqual([
@@ -121,7 +121,7 @@ describe("a levy in the drawing up", () => {
     await hexed.settled();
   });
 
-  it("puts down one of several, whoever is held, where there is room for one alone", async () => {
+  it("puts down the held one of several where only one is placed", async () => {
     const asks = seat();
     const [first, second] = [PUTS.slice(0, 1), PUTS.slice(1)];
     const ways = [
@@ -147,7 +147,7 @@ describe("a levy in the drawing up", () => {
 describe("one unit that is placed by itself", () => {
   const [put] = PUTS;
   const [unit] = ARRAY.recruits;
-  if (!put || !unit) throw new Error("there is nobody to be placed");
+  if (!put || !unit) throw new Error("there is no piece to place");
   const alone: ArrayView = {
     single: true,
     rings: [

@@ -16,6 +16,7 @@ import type {
   WantedHex,
   Who,
 } from "../../wire";
+import { counted } from "../../shared/text";
 import type { Draft, DraftedMove } from "./draft";
 import { LatestRequest } from "./latestRequest";
 import type { CostSegment, KeyMove } from "./legs";
@@ -26,7 +27,7 @@ type Wish = { readonly steps: readonly HexStep[] } | { readonly wanted: WantedHe
 /** What this draft needs of a seat. */
 export type HexPlanner = Pick<Seat, "steps" | "hexes">;
 
-const points = (cost: number): string => `${cost} ${cost === 1 ? "point" : "points"}`;
+const points = (cost: number): string => counted(cost, "point");
 
 export class HexMoveDraft implements Draft {
   steps = $state.raw<readonly HexStep[]>([]);

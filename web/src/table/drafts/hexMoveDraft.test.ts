@@ -55,7 +55,7 @@ function plan(steps: readonly HexStep[], more: Partial<HexPlanSeen> = {}): HexPl
   };
 }
 
-/** A seat that finds one step to whatever is wanted, and remembers what it was asked. */
+/** A seat that answers every wish with one step, and records the requests. */
 function seat(): HexPlanner & { readonly asked: unknown[] } {
   const asked: unknown[] = [];
   const reach: HexReachSeen = {

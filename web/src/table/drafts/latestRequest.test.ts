@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LatestRequest } from "./latestRequest";
 
-/** Questions that are answered by hand. */
+/** A service whose requests the test answers. */
 function service() {
   const asked: { wish: number; answer: (found: number) => void; refuse: (error: Error) => void }[] = [];
   const found: number[] = [];

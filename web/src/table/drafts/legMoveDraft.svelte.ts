@@ -31,7 +31,7 @@ export class LegMoveDraft implements Draft {
   /** Is a body or handle being dragged? */
   isHeld = $state(false);
   readonly #planning: LatestRequest<Wish, PlanSeen>;
-  #grasped: DraftEnd | null = null;
+  #dragStart: DraftEnd | null = null;
   #start: Pose;
 
   constructor(
@@ -175,16 +175,16 @@ export class LegMoveDraft implements Draft {
   // ---------------------------------------------------------------- pointer
   /** The body itself, or one of its handles, is dragged. */
   drag(drag: Drag): void {
-    if (drag.phase === "start" || !this.#grasped) this.#grasped = this.standing;
+    if (drag.phase === "start" || !this.#dragStart) this.#dragStart = this.standing;
     this.isHeld = drag.phase !== "end";
     if (drag.handle) this.#pull(drag.handle, drag.from, drag.to);
     else this.#want(drag);
-    if (drag.phase === "end") this.#grasped = null;
+    if (drag.phase === "end") this.#dragStart = null;
   }
 
   #pull(handle: HandleKind, from: Point, to: Point): void {
-    if (!this.#grasped) return;
-    const legs = withDrag(this.#grasped, handle, from, to);
+    if (!this.#dragStart) return;
+    const legs = withDrag(this.#dragStart, handle, from, to);
     if (JSON.stringify(legs) !== JSON.stringify(this.legs)) this.#draw(legs);
   }
 
@@ -193,9 +193,9 @@ export class LegMoveDraft implements Draft {
    * way.
    */
   #want({ from, to, turning }: Drag): void {
-    const grasped = this.#grasped?.pose ?? this.#start;
-    const at: Point = [grasped.x + to[0] - from[0], grasped.y + to[1] - from[1]];
-    const heading = turning ? headingTo([this.#start.x, this.#start.y], at) : grasped.heading;
+    const dragStart = this.#dragStart?.pose ?? this.#start;
+    const at: Point = [dragStart.x + to[0] - from[0], dragStart.y + to[1] - from[1]];
+    const heading = turning ? headingTo([this.#start.x, this.#start.y], at) : dragStart.heading;
     const wanted = { x: Math.round(at[0]), y: Math.round(at[1]), heading: Math.round(heading) % 3600 };
     this.#planning.want({ wanted });
   }

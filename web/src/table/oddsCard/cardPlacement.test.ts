@@ -13,7 +13,7 @@ describe("a card beside a body", () => {
     expect(at.y + along).toBeCloseTo(320);
   });
 
-  it("keeps off whoever acts", () => {
+  it("keeps off the actor", () => {
     const { at } = placeCard(card, room, box(300, 300), [box(450, 300)], []);
     expect(at.x + card.width).toBeLessThan(301);
   });

@@ -23,10 +23,10 @@ describe("the headline of a question", () => {
       rest: "Add a die to its rate: Double Time! 3 Command Points left",
     });
     expect(
-      cutHeadline("Riflemen, left is charged by Legion infantry and 7th Fusiliers: its response?"),
+      cutHeadline("Riflemen, left is charged by Legion infantry and 7th Fusiliers: how does it respond?"),
     ).toEqual({
       head: "Riflemen, left is charged by Legion infantry and 7th Fusiliers",
-      rest: "Its response?",
+      rest: "How does it respond?",
     });
   });
 });

@@ -59,14 +59,14 @@ describe("what a question offers", () => {
     expect(offersOn(SHOOT, 3).map(({ index }) => index)).toEqual([0, 1]);
   });
 
-  it("is found by whom it is aimed at where he could not act himself", () => {
+  it("is found by its target if that could not act itself", () => {
     expect(offersOn(SHOOT, 12).map(({ option: { title } }) => title)).toEqual([
       "Foot at Guns",
       "Horse at Guns",
     ]);
   });
 
-  it("shows only what is nobody's until somebody is chosen", () => {
+  it("shows only options without an actor until a unit is chosen", () => {
     expect(shownOffers(SHOOT, null)).toEqual(plainOffers(SHOOT));
     expect(shownOffers(SHOOT, 5).map(({ option: { title } }) => title)).toEqual([
       "Horse at Guns",
@@ -108,7 +108,7 @@ describe("what a question offers", () => {
     expect(matchingOffers(offers, "  ")).toHaveLength(3);
   });
 
-  it("says what is missing for whoever acts, and what is missing for all", () => {
+  it("says what is missing for the actor, and what is missing for all", () => {
     const missing = [
       { title: "Fire", subject: 3, words: "it has moved", rule: "shooting.moved" },
       { title: "Fire", subject: 5, words: "out of range", rule: "shooting.range" },
@@ -128,7 +128,7 @@ describe("going round those in need", () => {
     expect(nextOf([3, 5, "general-1"], 3, -1)).toBe("general-1");
   });
 
-  it("begins with the first if nobody in need is selected, backwards with the last", () => {
+  it("begins with the first if no unit in need is selected, backwards with the last", () => {
     expect(nextOf([3, 5], 99)).toBe(3);
     expect(nextOf([3, 5], null, -1)).toBe(5);
     expect(nextOf([], 3)).toBeNull();

@@ -27,7 +27,7 @@ const PLACES = placeOptionsOf(OFFERS, LINE);
 const first = PLACES[0] as (typeof PLACES)[number];
 
 describe("places that may be taken", () => {
-  it("have the bases of whoever stands there unless they have their own", () => {
+  it("have the bases of the unit unless they have their own", () => {
     expect(PLACES.map(({ bases }) => bases)).toEqual([LINE, LINE, LINE, COLUMN, COLUMN]);
     expect(placeOptionsOf([{ index: 0, option: { place: null } as OptionView }], LINE)).toEqual([]);
   });

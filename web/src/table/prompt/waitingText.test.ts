@@ -6,7 +6,7 @@ import { waitingText } from "./waitingText";
 const PICTURE = cowpens as unknown as Picture;
 
 describe("what is said while one waits", () => {
-  it("names whoever thinks", () => {
+  it("names the player who thinks", () => {
     const text = waitingText({ ...PICTURE, waiting_for: 0 }, null, "captain", 1);
     expect(text).toMatchObject({ kind: "thinking", head: "American is thinking", side: 0 });
   });

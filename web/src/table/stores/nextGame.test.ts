@@ -14,7 +14,7 @@ const row = (more: Partial<SeatRow>): SeatRow => ({
   ...more,
 });
 
-it("everybody sits where he sat: me here, the computer again, somebody else by an invitation", () => {
+it("each side has the same player: me here, the computer again, others by an invitation", () => {
   const rows = [row({}), row({ seat: 1, kind: "agent", name: "captain", agent: "captain" })];
   expect(seatsAgain(rows, [0])).toEqual([
     { kind: "person", name: "Ann", mine: true },
@@ -23,7 +23,7 @@ it("everybody sits where he sat: me here, the computer again, somebody else by a
   expect(seatsAgain([row({ seat: 1, name: "Ben" })], [0])[0]?.mine).toBe(false);
 });
 
-it("a player for whom the computer went on after he gave up is asked again himself", () => {
+it("a seat that a player resigned to the computer is the player's again", () => {
   expect(seatsAgain([row({ agent: "captain", gave_up: true })], [0])).toEqual([
     { kind: "person", name: "Ann", mine: true },
   ]);

@@ -41,19 +41,19 @@ export class Tapes {
     this.#seat = seat;
   }
 
-  /** A tape is being drawn; *under* are the bodies at its ends. */
-  draw(tape: Tape, phase: Drag["phase"], under: readonly [Who | null, Who | null]): void {
+  /** A tape is being drawn; *bodies* are those at its ends. */
+  draw(tape: Tape, phase: Drag["phase"], bodies: readonly [Who | null, Who | null]): void {
     this.trouble = "";
-    const laid: Tape = { ...tape, ends: under };
-    if (phase === "start") this.tapes = [...this.tapes, laid];
-    else if (this.#held) this.#replace(this.#held, laid);
-    this.#held = laid;
-    const ends = [tapeEndAt(under[0], tape.from), tapeEndAt(under[1], tape.to)] as const;
-    if (under.some((one) => typeof one === "number") && phase !== "start")
-      this.#laying.want({ tape: laid, ends });
+    const drawn: Tape = { ...tape, ends: bodies };
+    if (phase === "start") this.tapes = [...this.tapes, drawn];
+    else if (this.#held) this.#replace(this.#held, drawn);
+    this.#held = drawn;
+    const ends = [tapeEndAt(bodies[0], tape.from), tapeEndAt(bodies[1], tape.to)] as const;
+    if (bodies.some((one) => typeof one === "number") && phase !== "start")
+      this.#laying.want({ tape: drawn, ends });
     if (phase !== "end") return;
     this.#held = null;
-    if (isShort(laid)) this.tapes = this.tapes.filter((one) => one !== laid);
+    if (isShort(drawn)) this.tapes = this.tapes.filter((one) => one !== drawn);
   }
 
   #replace(old: Tape, by: Tape): void {

@@ -10,7 +10,7 @@ from sandtable.systems.coldsteel.doctrine.lie import apart, middle
 from sandtable.systems.coldsteel.movement import move_allowance
 from sandtable.systems.coldsteel.victory import holder
 from sandtable.systems.coldsteel.victory_points import REACH
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 NEAR_A_PRIZE: Final = 12.0
 """Enemies within this many inches of an objective defend it."""

@@ -26,12 +26,10 @@ from sandtable.systems.coldsteel.movement_decisions import Manoeuvre, ManoeuvreK
 from sandtable.systems.coldsteel.placing import reformed
 from sandtable.systems.coldsteel.reforming import Stance
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.movement.legs import Advance, Plan, plan_end
-from sandtable.table.planning.candidates import candidates
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH, turn_between
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Plan, plan_end
+from sandtable.table.planning import candidates
+from sandtable.table.room import Place
+from sandtable.table.space import INCH, Point, Pose, standing, turn_between
 
 MOST: Final = 16
 """The number of moves considered."""

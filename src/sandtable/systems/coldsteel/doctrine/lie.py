@@ -10,11 +10,19 @@ from typing import Final, NamedTuple
 
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.movement.legs import RADIAN
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, SINES
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import (
+    COSINES,
+    FULL_TURN,
+    INCH,
+    RADIAN,
+    SINES,
+    Point,
+    Pose,
+    Shape,
+    centre,
+    corners,
+    standing,
+)
 
 ALL_ROUND: Final = (Formation.SQUARE, Formation.GARRISON, Formation.SKIRMISH)
 """Formations that face all round (geometry.all-round)."""

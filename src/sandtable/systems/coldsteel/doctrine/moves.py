@@ -39,7 +39,7 @@ from sandtable.systems.coldsteel.nearness import enemies_of
 from sandtable.systems.coldsteel.placing import reformed
 from sandtable.systems.coldsteel.reforming import FormUp, Stance
 from sandtable.systems.coldsteel.shapes import files_of
-from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.measure import gaps_to_all
 
 DRILLED: Final = 0.25
 """The gain from which a Veteran Drill Sergeant is used."""

@@ -20,12 +20,9 @@ from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import gaps_to_all
+from sandtable.table.room import Place
+from sandtable.table.space import INCH, Body, Point, Pose, Shape, centre, standing
 
 PER_INCH: Final = 0.03
 """The worth of each inch nearer to the goal."""

@@ -18,8 +18,7 @@ from sandtable.systems.coldsteel.morale import DICE, Again, LuckyTestDie, Office
 from sandtable.systems.coldsteel.morale_decisions import GarrisonTie, PickTester, RetreatTie, WallTie
 from sandtable.systems.coldsteel.morale_facts import facts_of
 from sandtable.systems.coldsteel.troops import Figure, Trait
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Point
 
 BACK: Final = 6 * INCH
 """The typical length of a retreat."""

@@ -25,7 +25,7 @@ from sandtable.systems.coldsteel.placing import formed
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.words import formation_word
 from sandtable.systems.coldsteel.zones import open_buildings, zone_of
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape
 
 
 def array(battle: ColdSteelBattle, question: Decision[Any]) -> Array | None:

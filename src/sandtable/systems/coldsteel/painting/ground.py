@@ -13,9 +13,7 @@ from sandtable.systems.coldsteel.victory import holder
 from sandtable.systems.coldsteel.victory_points import REACH
 from sandtable.systems.coldsteel.words import side_name
 from sandtable.systems.coldsteel.zones import zone_of
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, SINES
-from sandtable.table.space.pose import Point
+from sandtable.table.space import COSINES, DEGREE, FULL_TURN, INCH, SINES, Field, Point
 
 MANNERS: Final = {
     "wood": Manner.WOOD,
@@ -93,6 +91,6 @@ def _place(battle: ColdSteelBattle, prize: Prize) -> tuple[Point, ...]:
 
 
 def _told(battle: ColdSteelBattle, prize: Prize, held: int | None) -> str:
-    whose = "held by nobody" if held is None else f"held by {side_name(battle, held)}"
+    whose = "held by neither side" if held is None else f"held by {side_name(battle, held)}"
     how = "its garrison holds it" if prize.building else f"a unit that passed within {REACH} in holds it"
     return f"{prize.name}: {counted(prize.points, 'point')}, {whose}; {how}"

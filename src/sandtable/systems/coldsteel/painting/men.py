@@ -15,8 +15,7 @@ from sandtable.game.present.painting import Man, ManKind, Men
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.shapes import base_of
 from sandtable.systems.coldsteel.troops import Arm, Figure
-from sandtable.table.space.lengths import QUARTER_TURN
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import QUARTER_TURN, Shape
 
 ORDINARY: Final[dict[Arm, ManKind]] = {
     Arm.INFANTRY: "soldier",

@@ -20,10 +20,19 @@ from sandtable.systems.coldsteel.shooting_decisions import aim_note
 from sandtable.systems.coldsteel.sight import TERMS, seen_through
 from sandtable.systems.coldsteel.stakes import rested
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.table.sight.lines import Blocked, Look, look
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.space.pose import Point
+from sandtable.table.sight import Blocked, Look, look
+from sandtable.table.space import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    Point,
+    centre,
+    corners,
+    standing,
+)
 
 ARC_STEP: Final = 5 * DEGREE
 SHOWN: Final = 48

@@ -26,8 +26,7 @@ from sandtable.systems.coldsteel.painting import arraying, ground, sheets, track
 from sandtable.systems.coldsteel.painting.bouts import bouts
 from sandtable.systems.coldsteel.painting.men import men_of
 from sandtable.systems.coldsteel.painting.overlays import overlays
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 FLAGS: Final = {"allied": "british"}
 """Armies that show the flag of one of their nations."""

@@ -65,7 +65,7 @@ def standing_of(battle: ColdSteelBattle, number: int) -> tuple[Figure, ...]:
         Figure(
             "lost",
             f"{lost} of {breaks}",
-            f"units lost, of as many as break the army; {models} models fell",
+            f"units lost, and how many break the army; {models} models fell",
             "victory.break",
         ),
     )

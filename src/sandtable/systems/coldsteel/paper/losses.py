@@ -32,7 +32,7 @@ from sandtable.systems.coldsteel.morale_events import SoldiersMutinied
 from sandtable.systems.coldsteel.paper.units import A_BASE, UNIT, Marks, after
 from sandtable.systems.coldsteel.shooting import Volleyed, VolleyFacts
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 Told = tuple[ColdSteelEvent, ...]
 

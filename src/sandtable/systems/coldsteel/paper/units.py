@@ -18,9 +18,7 @@ from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.shape import block
+from sandtable.table.space import INCH, Field, block
 
 UNIT: Final = 0
 """The number of the only unit of a battle on paper."""

@@ -27,8 +27,7 @@ from sandtable.systems.eagle.melee import fight, leaders_of
 from sandtable.systems.eagle.melee_facts import Clash, Fighter, Side, as_read
 from sandtable.systems.eagle.records import AfterMove, Role
 from sandtable.systems.eagle.results import outcome, row_of
-from sandtable.table.space.body import base_centre, standing
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, base_centre, standing
 
 
 class Toll(NamedTuple):

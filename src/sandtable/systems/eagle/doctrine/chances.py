@@ -14,9 +14,8 @@ from sandtable.systems.eagle.melee_facts import Duel, Fighter, as_read
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.results import Ended, duel
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.measure.terrain import ground_at, level_at
-from sandtable.table.space.body import Side, centre, standing
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import ground_at, level_at
+from sandtable.table.space import Point, Side, centre, standing
 
 MOST_INSPIRED: Final = 2
 """The most inspire actions that count (melee.mod.inspire)."""

@@ -22,7 +22,7 @@ from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.troops import Nation
 from sandtable.systems.eagle.victory import army
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 LEAST: Final = {Posture.HOLD: 0.1, Posture.TAKE: 0.0, Posture.ATTACK: 0.3}
 """The least value of a charge that is made, by posture; an attacker waits for a good one while he can."""

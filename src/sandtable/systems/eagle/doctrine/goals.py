@@ -16,11 +16,8 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import army, holds
-from sandtable.table.forced.detours import is_inside
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.forced import is_point_inside
+from sandtable.table.space import INCH, Point, Pose, apart, heading_between
 
 Bids = tuple[tuple[int, float], ...]
 """Units and the distance of each from an enemy."""
@@ -73,7 +70,7 @@ def _about(objective: Objective, posture: Posture) -> Goal:
 
 def is_there(goal: Goal, point: Point) -> bool:
     """Does a point lie in the area of a goal? If the goal has none, every point does."""
-    return not goal.area or is_inside(point, goal.area)
+    return not goal.area or is_point_inside(point, goal.area)
 
 
 # ----------------------------------------------------------------------- enemies to attack

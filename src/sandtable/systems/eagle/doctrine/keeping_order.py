@@ -10,7 +10,7 @@ from sandtable.systems.eagle.lights import OUT_OF_REACH
 from sandtable.systems.eagle.movement import scene_for
 from sandtable.systems.eagle.moving import goes
 from sandtable.systems.eagle.passage import disordered_by, first_overlaps, is_excused
-from sandtable.table.movement.verdict import Verdict
+from sandtable.table.movement import Verdict
 
 
 def points_lost(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> int:

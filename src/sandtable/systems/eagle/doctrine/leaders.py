@@ -23,9 +23,7 @@ from sandtable.systems.eagle.doctrine.riding import best_place, on_the_way
 from sandtable.systems.eagle.leader_moves import REACH, ride_of
 from sandtable.systems.eagle.leading import ACT, Deed, Order
 from sandtable.systems.eagle.nearness import enemies_within, within
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Point, apart
 
 SOON: Final = 8 * INCH
 """An enemy this near is met this turn or the next: a unit is not kept standing there to shed a point."""

@@ -43,11 +43,9 @@ from sandtable.systems.eagle.nearness import (
 )
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.turn import GoesFirst
-from sandtable.table.movement.legs import Advance
-from sandtable.table.planning.candidates import Candidate, candidates
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance
+from sandtable.table.planning import Candidate, candidates
+from sandtable.table.space import INCH, Pose, standing
 
 WORN: Final = 2
 """A unit with this many points redresses before it goes on."""

@@ -24,16 +24,21 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import nearest_of
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.terrain import rough_kinds
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.measure import arcs
-from sandtable.table.measure.distance import distance as gap_between
-from sandtable.table.measure.distance import distance_to_point
-from sandtable.table.measure.terrain import ground_at
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import DEGREE, INCH, turn_between
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table import measure
+from sandtable.table.measure import distance as gap_between
+from sandtable.table.measure import distance_to_point, ground_at
+from sandtable.table.space import (
+    DEGREE,
+    INCH,
+    Field,
+    Point,
+    Pose,
+    apart,
+    centre,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 PER_DEGREE: Final = 0.04
 """The cost of each degree off the line to its prey, in inches."""
@@ -309,7 +314,7 @@ def _exposure(view: Outlook, pose: Pose) -> float:
         there = front_centre(foe)
         if foe is view.prey or apart(there, centre(pose, view.unit.shape)) > EXPOSED_WITHIN:
             continue
-        if arcs.arc_of(pose, view.unit.shape, there) != "front":
+        if measure.arc_of(pose, view.unit.shape, there) != "front":
             shown += EXPOSED
     return shown
 

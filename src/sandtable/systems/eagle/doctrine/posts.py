@@ -16,10 +16,8 @@ from sandtable.systems.eagle.doctrine.goals import Posture, goals
 from sandtable.systems.eagle.doctrine.places import way_left
 from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.systems.eagle.records import Record
-from sandtable.table.measure.distance import distance_to_point
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH, turn_between
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import distance_to_point
+from sandtable.table.space import INCH, Point, standing, turn_between
 
 TO_RALLY: Final = 4
 """The turns until a unit that is shaken now can charge again."""

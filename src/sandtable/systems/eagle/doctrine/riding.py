@@ -9,9 +9,7 @@ from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.battle import EagleBattle, Leader
 from sandtable.systems.eagle.doctrine.posts import command_worth
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Point, apart
 
 STEP: Final = 2 * INCH
 """The grid on which places are judged, for each action that a leader has."""

@@ -8,11 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from sandtable.table.forced.detours import is_free, is_inside, shortest_way
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point
+from sandtable.table.forced import is_point_inside, is_way_free, shortest_way
+from sandtable.table.space import INCH, Field, Point, apart
 
 CELL: Final = INCH
 """The size of the squares into which the table is divided."""
@@ -33,7 +30,7 @@ Ring = tuple[Point, ...]
 def way_round(field: Field, barred: tuple[str, ...], start: Point, goal: Point, room: float) -> float:
     """The length of the way to a place, keeping *room* from closed ground."""
     rings = _rings(field, barred)
-    if not rings or is_free(start, goal, rings, room):
+    if not rings or is_way_free(start, goal, rings, room):
         return apart(start, goal)
     found = shortest_way(start, (goal,), rings, room)
     return found if found < math.inf else apart(start, goal) + FAR * INCH
@@ -42,10 +39,10 @@ def way_round(field: Field, barred: tuple[str, ...], start: Point, goal: Point, 
 def turning_point(field: Field, barred: tuple[str, ...], start: Point, goal: Point, room: float) -> Point:
     """Where the way to a place leads first: the place itself, or a corner of closed ground in between."""
     rings = _rings(field, barred)
-    if not rings or is_free(start, goal, rings, room):
+    if not rings or is_way_free(start, goal, rings, room):
         return goal
     places = _corners(field, barred, room + INCH)
-    corners = [corner for corner in places if is_free(start, corner, rings, room)]
+    corners = [corner for corner in places if is_way_free(start, corner, rings, room)]
     return min(
         corners,
         key=lambda corner: apart(start, corner) + way_round(field, barred, corner, goal, room),
@@ -56,7 +53,7 @@ def turning_point(field: Field, barred: tuple[str, ...], start: Point, goal: Poi
 def is_open(field: Field, barred: tuple[str, ...], start: Point, goal: Point) -> bool:
     """Is a straight line clear of closed ground?"""
     rings = _rings(field, barred)
-    return not rings or is_free(start, goal, rings, 0.0)
+    return not rings or is_way_free(start, goal, rings, 0.0)
 
 
 @lru_cache(maxsize=32)
@@ -108,14 +105,14 @@ def _is_well_inside(point: Point, area: tuple[Point, ...]) -> bool:
     """Is a point so far inside an area that a unit there is wholly in it, whichever way it came?"""
     x, y = point
     around = ((x, y), (x, y - INSET), (x - INSET, y), (x + INSET, y))
-    return all(is_inside(Point(*spot), area) for spot in around)
+    return all(is_point_inside(Point(*spot), area) for spot in around)
 
 
 def _open(field: Field, barred: tuple[str, ...]) -> Iterator[Cell]:
     """The squares far enough from closed ground, measured from its outline."""
     walls = [piece.polygon for piece in field.pieces if piece.kind in barred and piece.polygon]
     cells = [(x, y) for x in range(field.width // CELL) for y in range(field.depth // CELL)]
-    shut = {cell for cell in cells if any(is_inside(_at(cell), wall) for wall in walls)}
+    shut = {cell for cell in cells if any(is_point_inside(_at(cell), wall) for wall in walls)}
     near = [(x, y) for x in range(-ROOM, ROOM + 1) for y in range(-ROOM, ROOM + 1) if x * x + y * y < ROOM**2]
     closed = {(x + dx, y + dy) for x, y in sorted(shut) for dx, dy in near}
     return (cell for cell in cells if cell not in closed)

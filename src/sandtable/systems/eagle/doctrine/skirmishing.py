@@ -16,14 +16,22 @@ from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.doctrine.chances import middle
 from sandtable.systems.eagle.doctrine.goals import preys
 from sandtable.systems.eagle.doctrine.places import chargers, overlap
-from sandtable.table.charge.approaches import facing_middle
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.movement.legs import Advance, Leg, Plan, Turn
-from sandtable.table.planning.candidates import Candidate
-from sandtable.table.space.body import Body, Side, centre, standing
-from sandtable.table.space.lengths import HALF_TURN, INCH, turn_between
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.charge import facing_middle
+from sandtable.table.movement import Advance, Leg, Plan, Turn
+from sandtable.table.planning import Candidate
+from sandtable.table.space import (
+    HALF_TURN,
+    INCH,
+    Body,
+    Point,
+    Pose,
+    Side,
+    apart,
+    centre,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 REACH: Final = reach_of("shooting.range")
 RUN_UP: Final = 2 * INCH

@@ -26,10 +26,8 @@ from sandtable.systems.eagle.roster import MARKER
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.shapes import Layout, layouts_of, shape_of
 from sandtable.systems.eagle.wording.names import drawn_up, leader_name, name
-from sandtable.table.measure.distance import distance_to_point
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import distance_to_point
+from sandtable.table.space import Point, Pose, Shape, standing
 
 PARTS: Final = ("West", "Centre", "East")
 """The thirds of a zone that lies along the foot or the head of the map."""

@@ -28,9 +28,8 @@ from sandtable.systems.eagle.records import Flight, Role
 from sandtable.systems.eagle.repeating import charged_of
 from sandtable.systems.eagle.resolutions import FLIGHT, MELEE, PURSUIT, SHOOTING
 from sandtable.systems.eagle.shooting import ShootingFacts
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.measure.distance import nearest_to_point
-from sandtable.table.space.body import centre, standing
+from sandtable.table.measure import nearest_to_point
+from sandtable.table.space import centre, heading_between, standing
 
 NEAREST: Final = 4
 """The number of nearest enemies for which possible bouts are shown."""

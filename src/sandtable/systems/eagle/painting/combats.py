@@ -20,8 +20,7 @@ from sandtable.systems.eagle.supports import Backing
 from sandtable.systems.eagle.wording.charges import STRUCK
 from sandtable.systems.eagle.wording.combats import DOES
 from sandtable.systems.eagle.wording.names import name
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import INCH, Pose
 
 Question = Choose[Any]
 
@@ -120,7 +119,7 @@ NOTES: Final = {
     AfterMove.HALT: "stays where it is",
     AfterMove.FOLLOW_UP_OR_PURSUE: "as the enemy falls back or flees",
     AfterMove.FOLLOW_UP: "keeps contact",
-    AfterMove.PURSUE: "runs after them",
+    AfterMove.PURSUE: "runs after the enemy",
 }
 
 

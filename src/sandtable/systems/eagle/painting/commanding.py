@@ -20,8 +20,7 @@ from sandtable.systems.eagle.rallying import steadied
 from sandtable.systems.eagle.roster import MARKER
 from sandtable.systems.eagle.victory import Resolve
 from sandtable.systems.eagle.wording.names import name
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import INCH, Point, Pose
 
 Question = Choose[Any]
 
@@ -35,7 +34,7 @@ def act(battle: EagleBattle, question: Any, option: Order | Point | int | None, 
     if isinstance(option, Point):
         return ride(battle, question, option, label)
     if option is None:
-        return Face("No more actions", "what is left is lost")
+        return Face("No more actions", "unused actions are lost")
     if not isinstance(option, Order):
         return Face(name(battle, option), "he joins it", target=option)
     leader = battle.leaders[option.leader]
@@ -50,7 +49,7 @@ def act(battle: EagleBattle, question: Any, option: Order | Point | int | None, 
             unit = _unit(leader.attached)
             return Face(f"Steady {name(battle, unit)}", _steadied(battle, unit), leader.key)
         case Deed.INSPIRE:
-            note = f"a die more in combat, {left}"
+            note = f"one more die in combat, {left}"
             return Face(f"Inspire {name(battle, _unit(leader.attached))}", note, leader.key)
 
 
@@ -80,7 +79,7 @@ def _steadied(battle: EagleBattle, unit: int) -> str:
 def settle(battle: EagleBattle, question: Question, option: int, label: str) -> Face:
     """The unit whose control is settled next, with the modifier of its die (control.order)."""
     del question, label
-    return Face("Settle its control", _die(battle, option), option)
+    return Face("Test its control", _die(battle, option), option)
 
 
 def _die(battle: EagleBattle, unit: int, change: int = 0) -> str:
@@ -97,14 +96,14 @@ def conform(battle: EagleBattle, question: Question, option: int | None, label: 
     unit = named(question)
     if option is None:
         return Face("Test", _die(battle, unit), unit)
-    return Face(f"Conform to {name(battle, option)}", "no test; it moves as that one does", unit, option)
+    return Face(f"Conform to {name(battle, option)}", "no test; it moves as its guide does", unit, option)
 
 
 def leader_change(battle: EagleBattle, question: Question, option: int, label: str) -> Face:
     """What a leader does to a control die (control.mod.leader)."""
     del label
     unit = named(question)
-    title = f"{option:+d}" if option else "As it falls"
+    title = f"{option:+d}" if option else "Leave the die"
     return Face(title, _die(battle, unit, option), unit)
 
 

@@ -51,9 +51,6 @@ FACES: Final[dict[str, Facer]] = {
 }
 """The function that makes the faces of each decision."""
 
-PLANNED: Final = ("decision.evader-facing",)
-"""The decisions that are planned on the map and have no options."""
-
 
 def face_of(battle: EagleBattle, question: Decision[Any], option: object, label: str) -> Face:
     """How an option is offered."""

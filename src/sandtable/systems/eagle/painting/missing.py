@@ -23,7 +23,7 @@ from sandtable.systems.eagle.painting.parties import named
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.repeating import charged_of
 from sandtable.systems.eagle.sight import sees
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 NEAREST: Final = 3
 """The number of nearest enemies that are explained."""
@@ -62,12 +62,12 @@ def _no_charge(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> tuple[
         return against[0].words, against[0].rule
     gap = distance(battle, unit.id, enemy.id)
     if not is_within(gap, RANGE):
-        return f"{gap / INCH:.3g} in is farther than a charge goes, {RANGE / INCH:g} in", "charge.range"
+        return f"it is {gap / INCH:.3g} in away; a charge can go {RANGE / INCH:g} in at most", "charge.range"
     if not unit.turns_freely and not is_in_front(unit, enemy):
         return "it is not in the front arc", "charge.path"
     if not sees(battle, unit, (enemy.id,)):
         return "it is not in sight", "charge.path"
-    return "no straight way leads there: somebody or the ground is in the way", "charge.path"
+    return "there is no straight way to it: a unit or the ground is in the way", "charge.path"
 
 
 def _shots(battle: EagleBattle, question: Choose[Any]) -> Iterator[Missing]:
@@ -85,25 +85,25 @@ def _no_shot(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> tuple[st
         return refusal.words, refusal.rule
     gap, limit = distance(battle, unit.id, enemy.id), reach_of("shooting.range")
     if not is_within(gap, limit):
-        return f"{gap / INCH:.3g} in is beyond {limit / INCH:g} in", "shooting.range"
+        return f"it is {gap / INCH:.3g} in away; the range is {limit / INCH:g} in", "shooting.range"
     if battle.is_engaged(enemy.id):
         return "every base of it that could be shot at is in combat", "shooting.engaged"
     if not sees(battle, unit, (enemy.id,)):
         return "it is not in sight", "shooting.sight"
-    return "no base has it before it within reach, turned as it may be", "shooting.bases"
+    return "no base could reach it, even if the unit turned", "shooting.bases"
 
 
 # --------------------------------------------------------------------- moves
 HELD: Final = {
     Control.HALTED: ("it halts this turn", "control.halt"),
     Control.REPEATS: ("it repeats its last move", "control.repeat"),
-    Control.RUNS_ON: ("it cannot be held", "control.pursuit-choice"),
+    Control.RUNS_ON: ("it cannot be controlled", "control.pursuit-choice"),
     Control.WAITS: ("the scenario keeps it where it is", "army.scenario"),
-    **dict.fromkeys(GUIDED, ("it does as its guide does", "control.conform")),
+    **dict.fromkeys(GUIDED, ("it conforms to its guide", "control.conform")),
 }
 """What keeps units from acting freely."""
 
-REPEATS_FIRST: Final = ("those who repeat their last move act first", "turn.activation")
+REPEATS_FIRST: Final = ("units that repeat their last move act first", "turn.activation")
 
 
 def _stuck(battle: EagleBattle, question: Choose[Any]) -> Iterator[Missing]:
@@ -125,7 +125,7 @@ def _held(battle: EagleBattle, unit: EagleUnit) -> tuple[str, str]:
         return "a leader steadied it this turn", "command.steady.no-move"
     if unit.control in HELD:
         return HELD[unit.control]
-    return "it has nothing to do but to stand", "turn.activation"
+    return "it can only stand", "turn.activation"
 
 
 def _near(battle: EagleBattle, unit: EagleUnit, far: float) -> tuple[EagleUnit, ...]:

@@ -24,10 +24,9 @@ from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.troops import Formation
 from sandtable.systems.eagle.turn import GoesFirst
 from sandtable.systems.eagle.wording.names import drawn_up, name
-from sandtable.table.movement.legs import AboutFace, end
-from sandtable.table.room.places import about_centre
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
+from sandtable.table.movement import AboutFace, leg_end
+from sandtable.table.room import about_centre
+from sandtable.table.space import INCH, standing
 
 Question = Choose[Any]
 
@@ -140,7 +139,7 @@ def path(battle: EagleBattle, question: Question, option: Layout | OnTheSpot | D
             return Face(title, "dressing its line", unit.id)
         case OnTheSpot.ABOUT_FACE:
             return Face(
-                "About face", "half a move", unit.id, place=end(AboutFace(), standing(unit), unit.shape)
+                "About face", "half a move", unit.id, place=leg_end(AboutFace(), standing(unit), unit.shape)
             )
         case OnTheSpot.DONE:
             return Face("No more", "stays so", unit.id)

@@ -23,10 +23,8 @@ from sandtable.systems.eagle.sight import TERMS
 from sandtable.systems.eagle.supports import stands_behind
 from sandtable.systems.eagle.wording.charges import STRUCK
 from sandtable.systems.eagle.wording.names import leader_name
-from sandtable.table.sight.lines import Blocked, eyes_of, look
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.sight import Blocked, eyes_of, look
+from sandtable.table.space import INCH, Point, centre, standing
 
 SHOOTING: Final = reach_of("shooting.range")
 LOOKED: Final = 16 * INCH

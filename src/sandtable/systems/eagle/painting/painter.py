@@ -33,8 +33,7 @@ from sandtable.systems.eagle.painting.overlays import overlays
 from sandtable.systems.eagle.painting.parties import about, leader_token
 from sandtable.systems.eagle.roster import MARKER
 from sandtable.systems.eagle.wording.names import leader_name
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 DETAILS: Final = (
     events.StepBegan,

@@ -12,7 +12,7 @@ from sandtable.systems.eagle.painting.parties import named
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.shapes import shape_of
 from sandtable.systems.eagle.wording.names import drawn_up, leader_name, name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 
 def deploy(battle: EagleBattle, question: Any, option: Division | Placement | Posting, label: str) -> Face:

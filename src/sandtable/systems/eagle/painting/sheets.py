@@ -18,18 +18,18 @@ from sandtable.systems.eagle.moving import dice_of
 from sandtable.systems.eagle.nearness import distance_to_leader, leaders_within
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.wording.names import drawn_up, leader_name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 MOVES: Final = (Step.FIRST_MANOEUVRES, Step.SECOND_MANOEUVRES)
 
 CONTROLS: Final = {
     Control.FREE: "free to act",
-    Control.CONFORMS: "does as its guide",
+    Control.CONFORMS: "conforms to its guide",
     Control.LIGHT: "free, as light troops",
     Control.HALTED: "halts this turn",
     Control.REPEATS: "repeats its last move",
     Control.FOLLOWS: "follows the Eagle",
-    Control.RUNS_ON: "cannot be held",
+    Control.RUNS_ON: "cannot be controlled",
     Control.EXEMPT: "takes no test",
     Control.WAITS: "waits",
 }

@@ -17,40 +17,38 @@ from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.wording.movement import FLED, SHIFTED
 from sandtable.systems.eagle.wording.names import drawn_up, leader_name, name
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Point, Pose, centre
 
 TITLES: Final = {
     "decision.deploy": "Divide the Legion?",
     "decision.leader-actions": "What do the leaders do?",
     "decision.conform": "Conform, or test?",
-    "decision.control-order": "Whose control is next?",
-    "decision.leader-control-modifier": "The leader and the die",
+    "decision.control-order": "Which unit tests its control?",
+    "decision.leader-control-modifier": "Change the control die?",
     "decision.stop-pursuit": "Stop the pursuit?",
     "decision.side-first": "Which side goes first?",
     "decision.activation-order": "Who acts?",
     "decision.activity": "What does it do?",
-    "decision.re-form": "Re-form in what?",
-    "decision.repeat-target": "It has to charge: whom?",
+    "decision.re-form": "Re-form in which formation?",
+    "decision.repeat-target": "It must charge: which enemy?",
     "decision.march-or-dice": "March, or dice?",
     "decision.optional-dice": "Another die?",
-    "decision.move-path": "Form what?",
-    "decision.shoot-target": "Shoot at whom?",
+    "decision.move-path": "Which formation?",
+    "decision.shoot-target": "Shoot at which enemy?",
     "decision.charge": "Charge?",
-    "decision.charge-response": "They charge: what now?",
-    "decision.late-evade": "Out of the way?",
-    "decision.charge-halt": "They are gone: go on?",
+    "decision.charge-response": "How does it respond?",
+    "decision.late-evade": "Evade?",
+    "decision.charge-halt": "The enemy has evaded: go on?",
     "decision.support-follow": "Move up?",
     "decision.count-support": "Count a support?",
-    "decision.lead-unit": "Who leads?",
+    "decision.lead-unit": "Which unit leads?",
     "decision.victory-halt": "Victory: what now?",
     "decision.success-halt": "Success: what now?",
-    "decision.which-opponent": "After whom?",
-    "decision.quarry": "Pursue whom?",
+    "decision.which-opponent": "Follow which enemy?",
+    "decision.quarry": "Pursue which enemy?",
     "decision.relieve-ranks": "Relieve the ranks?",
-    "decision.swing": "Swing aside?",
-    "decision.after-order": "Who goes next?",
+    "decision.swing": "Turn aside?",
+    "decision.after-order": "Which unit is next?",
     "decision.concede": "Fight on?",
 }
 """The title of each decision, except moves."""
@@ -100,9 +98,9 @@ def deed(before: EagleBattle, event: Event[EagleBattle], words: str) -> str:
         case events.UnitMoved():
             return _moved(before, event)
         case events.UnitShifted(unit, to, rule):
-            return _went(before, unit, to, SHIFTED.get(rule, "goes along"), "turns to face")
+            return _went(before, unit, to, SHIFTED.get(rule, "moves along"), "turns to face")
         case events.UnitFled(unit, how, to):
-            return _went(before, unit, to, FLED[how], f"{FLED[how]} nowhere, facing")
+            return _went(before, unit, to, FLED[how], "cannot move, facing")
         case movement_events.UnitReformed():
             layout = drawn_up(Layout(event.formation, event.ranks))
             return f"{name(before, event.unit)} re-forms in {layout}, facing {compass(event.to.heading)}"
@@ -112,7 +110,7 @@ def deed(before: EagleBattle, event: Event[EagleBattle], words: str) -> str:
             return _went(before, unit, to, "passes through", "stays, facing")
         case charge_events.ChargeMade() if not event.touches:
             does = "counter-charges" if event.record is Record.COUNTER_CHARGE else "charges"
-            return f"{name(before, event.unit)} {does} {event.distance / INCH:.3g} in and meets nobody"
+            return f"{name(before, event.unit)} {does} {event.distance / INCH:.3g} in and meets no enemy"
         case leader_events.LeaderRode(leader, place) | leader_events.LeaderPlaced(leader, place):
             return _rode(before, leader, place)
         case setup.UnitDeployed(placed):

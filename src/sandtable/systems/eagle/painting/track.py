@@ -64,7 +64,7 @@ def standing_of(battle: EagleBattle, side: int) -> tuple[Figure, ...]:
     """
     value, lost = army(battle, side)
     units = sum(unit.side == side and unit.removed is not None for unit in battle.units)
-    note = f"of {breaking_point(value)} that break the army, worth {value}; {units} units are gone"
+    note = f"value lost, and how much breaks the army, worth {value}; {units} units lost"
     figures = [Figure("lost", f"{lost} of {breaking_point(value)}", note, "victory.break")]
     if battle.step.phase is not eagle.Phase.SETUP and battle.holder == side:
         figures.append(

@@ -28,10 +28,7 @@ from sandtable.systems.eagle.shapes import (
     wedge_ranks,
 )
 from sandtable.systems.eagle.troops import Formation, Nation, TroopClass
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import block
+from sandtable.table.space import INCH, Field, Pose, block
 
 UNIT: Final = 0
 """The number of the only unit of a battle on paper."""

@@ -27,7 +27,7 @@ from sandtable.systems.eagle.wording import (
     turns,
 )
 from sandtable.systems.eagle.wording.names import Prompter, Teller, condition, drawn_up, leader_name
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 CHAPTERS = (setup, turns, losses, command, movement, shooting, charges, combats, after)
 PROMPTS: dict[str, Prompter] = {
@@ -81,12 +81,13 @@ def _token(battle: EagleBattle, leader: Leader) -> Token:
 
 def prompt(battle: EagleBattle, question: Decision[Any]) -> Prompt:
     """A question in words, with a label for each option."""
-    assert question.decision in PROMPTS, f"nobody has put {question.decision} into words"
-    return PROMPTS[question.decision](battle, question)
+    assert question.decision in PROMPTS, f"{question.decision} has no prompt"
+    asked = PROMPTS[question.decision](battle, question)
+    return Prompt(asked.words, asked.rule, tuple(label[:1].upper() + label[1:] for label in asked.labels))
 
 
 def sentence(battle: EagleBattle, event: Event[EagleBattle]) -> str:
     """An event as a sentence of the log."""
     assert isinstance(event, EagleEvent)
-    assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
+    assert type(event) in SENTENCES, f"{event!r} has no sentence"
     return SENTENCES[type(event)](battle, event)

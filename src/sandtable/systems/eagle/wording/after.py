@@ -12,7 +12,7 @@ from sandtable.systems.eagle.wording.names import Prompter, Teller, name
 
 
 def _goes_on(battle: EagleBattle, event: told.PursuitGoesOn) -> str:
-    return f"{name(battle, event.unit)} catches nobody and is in pursuit"
+    return f"{name(battle, event.unit)} catches no enemy and keeps pursuing"
 
 
 def _caught(battle: EagleBattle, event: told.QuarryCaught) -> str:

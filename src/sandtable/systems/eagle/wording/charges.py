@@ -14,7 +14,7 @@ from sandtable.systems.eagle.engagements import Answer
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.wording.names import Prompter, Teller, name, place
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 STRUCK: Final = {
     "front": "",
@@ -29,18 +29,18 @@ def _charge(battle: EagleBattle, question: Any) -> Prompt:
     (unit,) = question.about
     ways = {way.target: way for way in open_ways(battle, battle.units[unit])}
     labels = tuple(
-        "No charge"
+        "Do not charge"
         if option is None
         else f"{name(battle, option)}{STRUCK[ways[option].side]}, {as_inches(ways[option].distance):g} in"
         for option in question.options
     )
-    return Prompt(f"Whom does {name(battle, unit)} charge?", "turn.charge.declare", labels)
+    return Prompt(f"Which enemy does {name(battle, unit)} charge?", "turn.charge.declare", labels)
 
 
 def _repeat(battle: EagleBattle, question: Any) -> Prompt:
     (unit,) = question.about
     labels = tuple(name(battle, option) for option in question.options)
-    return Prompt(f"{name(battle, unit)} has to charge: whom?", "control.repeat", labels)
+    return Prompt(f"{name(battle, unit)} must charge: which enemy?", "control.repeat", labels)
 
 
 def _answer(battle: EagleBattle, question: Any) -> Prompt:
@@ -48,7 +48,7 @@ def _answer(battle: EagleBattle, question: Any) -> Prompt:
     labels = tuple(_said(battle, option) for option in question.options)
     evades = question.options[0].answer is Answer.EVADE
     rule = "charge.response.evade" if evades else "charge.response.counter"
-    return Prompt(f"{name(battle, unit)} is charged: what does it do?", rule, labels)
+    return Prompt(f"{name(battle, unit)} is charged: how does it respond?", rule, labels)
 
 
 def _said(battle: EagleBattle, said: Said) -> str:
@@ -60,7 +60,7 @@ def _said(battle: EagleBattle, said: Said) -> str:
 def _late(battle: EagleBattle, question: Any) -> Prompt:
     unit, comer = question.about
     labels = tuple(str(option).capitalize() for option in question.options)
-    words = f"{name(battle, comer)} comes upon {name(battle, unit)}: does it evade?"
+    words = f"{name(battle, comer)} reaches {name(battle, unit)}: does it evade?"
     return Prompt(words, "charge.response.evade", labels)
 
 
@@ -80,7 +80,7 @@ def _follow(battle: EagleBattle, question: Any) -> Prompt:
 
 # ------------------------------------------------------------------------ events
 def _declared(battle: EagleBattle, event: told.ChargeDeclared) -> str:
-    charges = "has to charge" if event.forced else "declares a charge at"
+    charges = "must charge" if event.forced else "declares a charge on"
     return f"{name(battle, event.unit)} {charges} {name(battle, event.target)}{STRUCK[event.face]}"
 
 
@@ -96,7 +96,7 @@ def _answered(battle: EagleBattle, event: told.ChargeAnswered) -> str:
 
 
 def _given(battle: EagleBattle, event: told.AnswerGiven) -> str:
-    return f"{name(battle, event.unit)} has answered the charge"
+    return f"{name(battle, event.unit)} has responded to the charge"
 
 
 def _made(battle: EagleBattle, event: told.ChargeMade) -> str:
@@ -104,7 +104,7 @@ def _made(battle: EagleBattle, event: told.ChargeMade) -> str:
     far = f"{as_inches(event.distance):g} in"
     if event.touches:
         return f"{name(battle, event.unit)} {does} {name(battle, event.target)} over {far}"
-    return f"{name(battle, event.unit)} {does} {far} to {place(event.to)} and meets nobody"
+    return f"{name(battle, event.unit)} {does} {far} to {place(event.to)} and meets no enemy"
 
 
 def _stayed(battle: EagleBattle, event: told.ChargeStayed) -> str:

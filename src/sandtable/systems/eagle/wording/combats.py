@@ -63,13 +63,13 @@ def _halt(battle: EagleBattle, question: Any) -> Prompt:
 def _opponent(battle: EagleBattle, question: Any) -> Prompt:
     (unit,) = question.about
     labels = tuple(name(battle, foe) for foe in question.options)
-    return Prompt(f"Whom does {name(battle, unit)} follow?", "after.follow-up.which", labels)
+    return Prompt(f"Which enemy does {name(battle, unit)} follow?", "after.follow-up.which", labels)
 
 
 def _quarry(battle: EagleBattle, question: Any) -> Prompt:
     unit = question.about[0]
     labels = tuple(name(battle, foe) for foe in question.options)
-    return Prompt(f"Whom does {name(battle, unit)} pursue?", "after.pursue.detail", labels)
+    return Prompt(f"Which enemy does {name(battle, unit)} pursue?", "after.pursue.detail", labels)
 
 
 def _relief(battle: EagleBattle, question: Any) -> Prompt:
@@ -80,7 +80,7 @@ def _relief(battle: EagleBattle, question: Any) -> Prompt:
 
 def _order(battle: EagleBattle, question: Any) -> Prompt:
     labels = tuple(name(battle, unit) for unit in question.options)
-    return Prompt("Which unit comes next?", ORDERS.get(question.about[0], "after.order"), labels)
+    return Prompt("Which unit is next?", ORDERS.get(question.about[0], "after.order"), labels)
 
 
 ORDERS: Final = {"after": "after.order", "charge": "charge.order", "pursuit": "pursuit.order"}
@@ -91,8 +91,8 @@ ORDERS: Final = {"after": "after.order", "charge": "charge.order", "pursuit": "p
 def _joined(battle: EagleBattle, event: events.CombatsJoined) -> str:
     del battle
     if not event.combats:
-        return "Nobody is in combat any more"
-    return f"{counted(len(event.combats), 'combat')} to settle"
+        return "No unit is in combat any more"
+    return f"{counted(len(event.combats), 'combat')} to fight"
 
 
 def _fought(battle: EagleBattle, event: events.CombatFought) -> str:
@@ -105,11 +105,11 @@ def _scored(battle: EagleBattle, units: tuple[int, ...], event: events.CombatFou
     score = "score" if len(units) > 1 else "scores"
     hits = counted(event.hits[side], "hit") if event.hits[side] else "no hit"
     dice = counted(event.dice[side], "die")
-    return f"{names(battle, units)} {score} {hits} with {dice} on {_face(event.needs[side])}"
+    return f"{names(battle, units)} {score} {hits} with {dice} ({_face(event.needs[side])})"
 
 
 def _face(need: int) -> str:
-    return "6" if need == 6 else f"{need} to 6"
+    return "hits on 6" if need == 6 else f"hits on {need}+"
 
 
 def _supported(battle: EagleBattle, supports: tuple[tuple[int, int], ...]) -> str:
@@ -121,20 +121,20 @@ def _supported(battle: EagleBattle, supports: tuple[tuple[int, int], ...]) -> st
 
 def _dissolved(battle: EagleBattle, event: events.CombatDissolved) -> str:
     if not event.units:
-        return "A combat is over before its turn comes"
+        return "A combat ends before it is fought"
     left = f"{names(battle, event.units)} {'has' if len(event.units) == 1 else 'have'}"
-    return f"{left} nobody left to fight"
+    return f"{left} no enemy left to fight"
 
 
 def _read(battle: EagleBattle, event: events.ResultRead) -> str:
     ways = " or ".join(DOES[option] for option in event.aftermath.options)
-    came_to = "has nobody to fight" if event.rule == "melee.dissolved" else ROWS[event.aftermath.row]
-    return f"{name(battle, event.unit)} {came_to} and is to {ways}"
+    came_to = "has no enemy to fight" if event.rule == "melee.dissolved" else ROWS[event.aftermath.row]
+    return f"{name(battle, event.unit)} {came_to} and must {ways}"
 
 
 # ------------------------------------------------------------------- after combat
 def _chosen(battle: EagleBattle, event: events.AfterMoveChosen) -> str:
-    return f"{name(battle, event.unit)} is to {DOES[event.move]}"
+    return f"{name(battle, event.unit)} will {DOES[event.move]}"
 
 
 def _over(battle: EagleBattle, event: events.FlightOver) -> str:

@@ -16,8 +16,7 @@ from sandtable.systems.eagle.leading import ACT, Deed, Order
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.wording import losses
 from sandtable.systems.eagle.wording.names import Prompter, Teller, leader_name, name, points, side
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, as_inches
 
 LEASHES: Final = {
     Leash.TEST: "Take a control test to stop it",
@@ -29,7 +28,7 @@ SETTLED: Final = {
     Control.LIGHT: "is under control as light troops near the line",
     Control.HALTED: "halts",
     Control.REPEATS: "repeats its last move",
-    Control.RUNS_ON: "goes on as before",
+    Control.RUNS_ON: "runs on",
     Control.EXEMPT: "takes no control test",
     Control.WAITS: "waits where it is",
 }
@@ -51,7 +50,7 @@ def _order(battle: EagleBattle, order: Order) -> str:
     leader = battle.leaders[order.leader]
     match order.deed:
         case Deed.RIDE:
-            return f"{leader.name} rides somewhere alone"
+            return f"{leader.name} rides to a point"
         case Deed.JOIN:
             assert order.unit is not None
             return f"{leader.name} joins {name(battle, order.unit)}"
@@ -68,7 +67,7 @@ def _which_unit(battle: EagleBattle, question: Choose[int]) -> Prompt:
     if rule != "leaders.replacement.place":
         return losses.PROMPTS[ACT](battle, question)
     assert isinstance(number, int)
-    words = f"With whom does the second in command of {leader_name(battle, number)} appear?"
+    words = f"With which unit does the second in command of {leader_name(battle, number)} appear?"
     return Prompt(words, rule, tuple(f"with {name(battle, unit)}" for unit in question.options))
 
 
@@ -82,7 +81,7 @@ def _ride(battle: EagleBattle, question: PlacePoint) -> Prompt:
 
 def _order_of_control(battle: EagleBattle, question: Choose[int]) -> Prompt:
     labels = tuple(name(battle, unit) for unit in question.options)
-    return Prompt("Whose control is settled next?", "control.order", labels)
+    return Prompt("Which unit's control is tested next?", "control.order", labels)
 
 
 def _conform(battle: EagleBattle, question: Choose[int | None]) -> Prompt:
@@ -92,16 +91,15 @@ def _conform(battle: EagleBattle, question: Choose[int | None]) -> Prompt:
         "Take a control test" if guide is None else f"Conform to {name(battle, guide)}"
         for guide in question.options
     )
-    return Prompt(
-        f"{name(battle, unit)}: does it conform to another unit, or test?", "control.conform", labels
-    )
+    words = f"Does {name(battle, unit)} conform to another unit, or take a control test?"
+    return Prompt(words, "control.conform", labels)
 
 
 def _leash(battle: EagleBattle, question: Choose[Leash]) -> Prompt:
     (unit,) = question.about
     assert isinstance(unit, int)
     labels = tuple(LEASHES[option] for option in question.options)
-    return Prompt(f"{name(battle, unit)} pursues: is it to go on?", "control.pursuit-choice", labels)
+    return Prompt(f"{name(battle, unit)} is pursuing: does it go on?", "control.pursuit-choice", labels)
 
 
 def _leader(battle: EagleBattle, question: Choose[int]) -> Prompt:
@@ -111,7 +109,7 @@ def _leader(battle: EagleBattle, question: Choose[int]) -> Prompt:
         "leave the die as it is" if not one else f"{one:+d} to the die" for one in question.options
     )
     return Prompt(
-        f"What does the leader with {name(battle, unit)} do to its control die?", "control.mod.leader", labels
+        f"How does the leader with {name(battle, unit)} change its control die?", "control.mod.leader", labels
     )
 
 
@@ -126,7 +124,7 @@ def _joined(battle: EagleBattle, event: leader_events.LeaderJoined) -> str:
 
 
 def _steadied(battle: EagleBattle, event: leader_events.UnitSteadied) -> str:
-    left = "none left" if event.dp == 0 else f"{points(event.dp)} left"
+    left = "no disorder points left" if event.dp == 0 else f"{points(event.dp)} left"
     rallied = " and rallies it" if event.rallied else ""
     return f"{leader_name(battle, event.leader)} steadies {name(battle, event.unit)}{rallied}: {left}"
 
@@ -137,12 +135,12 @@ def _inspired(battle: EagleBattle, event: leader_events.UnitInspired) -> str:
 
 def _succeeded(battle: EagleBattle, event: leader_events.LeaderSucceeded) -> str:
     if event.unit is None:
-        return f"Nobody is left for {event.name} to lead"
+        return f"No unit is left for {event.name} to lead"
     return f"{event.name} takes over, with {name(battle, event.unit)}"
 
 
 def _tested(battle: EagleBattle, event: control_events.ControlTested) -> str:
-    return f"{name(battle, event.unit)} tests its control"
+    return f"{name(battle, event.unit)} takes a control test"
 
 
 def _settled(battle: EagleBattle, event: control_events.ControlSettled) -> str:

@@ -23,9 +23,9 @@ OF_CAUSE: Final = {
 }
 
 GONE: Final = {
-    Removal.DESTROYED: "destroyed to the last base",
-    Removal.ELIMINATED: "gone, routed from the field",
-    Removal.LEFT: "gone over the edge of the table",
+    Removal.DESTROYED: "is destroyed to the last base",
+    Removal.ELIMINATED: "routs off the table",
+    Removal.LEFT: "leaves the table",
 }
 
 
@@ -33,13 +33,13 @@ def _disordered(battle: EagleBattle, event: events.Disordered) -> str:
     unit = name(battle, event.unit)
     taken = f"{unit} takes {points(event.points)} {OF_CAUSE[event.cause]}"
     if event.points < 1:
-        taken = f"{unit} stands in fewer lines with its disorder points"
-    shaken = " and is shaken" if event.shaken else ""
+        taken = f"{unit} keeps its disorder points in fewer lines"
+    shaken = ", and it is shaken" if event.shaken else ""
     return f"{taken}: {event.dp} in all{shaken}"
 
 
 def _restored(battle: EagleBattle, event: events.OrderRestored) -> str:
-    left = "none left" if event.dp == 0 else f"{points(event.dp)} left"
+    left = "no disorder points left" if event.dp == 0 else f"{points(event.dp)} left"
     rallied = "rallies" if event.rallied else "restores its order"
     return f"{name(battle, event.unit)} {rallied}: {left}"
 
@@ -52,19 +52,19 @@ def _bases(battle: EagleBattle, event: events.BasesLost) -> str:
 
 
 def _removed(battle: EagleBattle, event: events.UnitRemoved) -> str:
-    return f"{name(battle, event.unit)} is {GONE[event.how]}"
+    return f"{name(battle, event.unit)} {GONE[event.how]}"
 
 
 def _shocks(battle: EagleBattle, event: events.ShocksArose) -> str:
     del battle
     near = sum(len(shock.struck) for shock in event.shocks)
     words = "; ".join(shock.words for shock in event.shocks)
-    return f"{words}: {counted(near, 'unit')} near by {'takes' if near == 1 else 'take'} it to heart"
+    return f"{words}: {counted(near, 'unit')} near by {'is' if near == 1 else 'are'} affected"
 
 
 def _worked_off(battle: EagleBattle, event: events.ShockWorkedOff) -> str:
     del battle, event
-    return "Nobody else takes it to heart"
+    return "No other unit is affected"
 
 
 def _routed(battle: EagleBattle, event: events.UnitRouted) -> str:
@@ -74,7 +74,7 @@ def _routed(battle: EagleBattle, event: events.UnitRouted) -> str:
 # --------------------------------------------------------------------- leaders
 def _rejoin(battle: EagleBattle, question: Any) -> Prompt:
     leader, rule = question.about
-    words = f"{leader_name(battle, leader)} has no unit any more: which of the nearest does he join?"
+    words = f"{leader_name(battle, leader)} has lost his unit: which of the nearest does he join?"
     return Prompt(words, rule, tuple(name(battle, unit) for unit in question.options))
 
 

@@ -12,7 +12,7 @@ from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.conforming import Dressing
 from sandtable.systems.eagle.fleeing import FACING, SWING
 from sandtable.systems.eagle.flight import OPTIONAL_DICE
-from sandtable.systems.eagle.formations import RE_FORM
+from sandtable.systems.eagle.formations import RE_FORM, OnTheSpot
 from sandtable.systems.eagle.manoeuvres import NOBODY, WHAT, WHO_NEXT, Activity, Next
 from sandtable.systems.eagle.movement import PATH
 from sandtable.systems.eagle.moving import HOW_FAR
@@ -29,7 +29,7 @@ from sandtable.systems.eagle.wording.names import (
     names,
     place,
 )
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 FLED: Final = {
     Flight.EVADE: "evades",
@@ -46,7 +46,7 @@ TURNED: Final = ("shooting.turn", "movement.compulsory.direction")
 """The rules of moves that only turn a unit on the spot."""
 
 SHIFTED: Final = {
-    "movement.lights-fall-back.detail": "falls back before the advance",
+    "movement.lights-fall-back.detail": "falls back before the enemy",
     "charge.support.follow": "moves up",
     "after.fall-back.blocked": "is pushed back",
     "result.supporters.move": "moves up",
@@ -99,17 +99,17 @@ def _path(battle: EagleBattle, question: Any) -> Prompt:
     (unit,) = question.about
     if isinstance(question, PlanMove):
         far = as_inches(question.terms.allowance)
-        words = f"Which way does {name(battle, unit)} go? It has {far:g} in"
+        words = f"Move {name(battle, unit)}, up to {far:g} in"
         return Prompt(words, question.terms.rule)
     if isinstance(question.options[0], Dressing):
         labels = tuple(_dressed(option) for option in question.options)
         words = f"How far does {name(battle, unit)} go with its guide?"
         return Prompt(words, "control.conform", labels)
-    return Prompt(f"What does {name(battle, unit)} form?", "formation.change", _formed_labels(question))
+    return Prompt(f"How does {name(battle, unit)} form up?", "formation.change", _formed_labels(question))
 
 
 def _dressed(option: Dressing) -> str:
-    return f"{as_inches(option.short):g} in less" if option.short else "as far"
+    return f"{as_inches(option.short):g} in less" if option.short else "as far as its guide"
 
 
 def _reform(battle: EagleBattle, question: Any) -> Prompt:
@@ -125,7 +125,7 @@ def _swing(battle: EagleBattle, question: Any) -> Prompt:
     labels = tuple(
         f"{_aside(option.angle)}, {as_inches(option.distance):g} in" for option in question.options
     )
-    words = f"{name(battle, unit)} is stopped on its way back: is it swung aside?"
+    words = f"{name(battle, unit)} is blocked on its way back: does it turn aside?"
     return Prompt(words, "movement.compulsory.direction", labels)
 
 
@@ -141,9 +141,13 @@ def _evader(battle: EagleBattle, question: Any) -> Prompt:
 
 
 def _formed_labels(question: Any) -> tuple[str, ...]:
-    return tuple(
-        drawn_up(option) if isinstance(option, Layout) else str(option) for option in question.options
-    )
+    return tuple(_formed_label(option) for option in question.options)
+
+
+def _formed_label(option: Layout | OnTheSpot) -> str:
+    if isinstance(option, Layout):
+        return drawn_up(option)
+    return "no further change" if option is OnTheSpot.DONE else str(option)
 
 
 # --------------------------------------------------------------------- events
@@ -163,24 +167,24 @@ def _passed(battle: EagleBattle, event: movement_events.LinesPassed) -> str:
 
 
 def _marked(battle: EagleBattle, event: movement_events.PassageMarked) -> str:
-    return f"The ranks of {name(battle, event.unit)} were crossed"
+    return f"Another unit has passed through {name(battle, event.unit)}"
 
 
 def _settled(battle: EagleBattle, event: movement_events.DebtsSettled) -> str:
-    return f"{name(battle, event.unit)} moves though others have just passed it"
+    return f"{name(battle, event.unit)} moves after other units have passed through it"
 
 
 def _shifted(battle: EagleBattle, event: events.UnitShifted) -> str:
     unit = name(battle, event.unit)
     if event.rule in TURNED:
         return f"{unit} turns and stands at {place(event.to)}, {facing(event.to)}"
-    return f"{unit} {SHIFTED.get(event.rule, 'goes along')} to {place(event.to)}, {facing(event.to)}"
+    return f"{unit} {SHIFTED.get(event.rule, 'moves along')} to {place(event.to)}, {facing(event.to)}"
 
 
 def _acted(battle: EagleBattle, event: events.UnitActed) -> str:
     if event.record is Record.STAND:
-        return f"{name(battle, event.unit)} stands"
-    return f"{name(battle, event.unit)} has done its part"
+        return f"{name(battle, event.unit)} stands where it is"
+    return f"{name(battle, event.unit)} has finished its manoeuvre"
 
 
 def _written(battle: EagleBattle, event: events.RecordWritten) -> str:
@@ -192,16 +196,16 @@ def _fled(battle: EagleBattle, event: events.UnitFled) -> str:
     if event.distance:
         return f"{unit} {how} {as_inches(event.distance):g} in to {place(event.to)}"
     if event.how is Flight.PURSUE:
-        return f"{unit} pursues no farther than {place(event.to)}"
-    return f"{unit} {how} but finds no way from {place(event.to)}"
+        return f"{unit} stops its pursuit at {place(event.to)}"
+    return f"{unit} {how} but cannot move from {place(event.to)}"
 
 
 def _met(battle: EagleBattle, event: events.ContactMade) -> str:
     if not event.contacts:
-        return "Nobody is touched"
+        return "No enemy is touched"
     striker = event.contacts[0].striker
     struck = names(battle, tuple(dict.fromkeys(one.struck for one in event.contacts)))
-    return f"{name(battle, striker)} is upon {struck}"
+    return f"{name(battle, striker)} is in contact with {struck}"
 
 
 def _parted(battle: EagleBattle, event: events.ContactsBroken) -> str:

@@ -10,8 +10,7 @@ from sandtable.game.present.english import counted, listed
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, as_inches
 
 Prompter = Callable[[EagleBattle, Any], Prompt]
 """Puts one kind of question into words."""

@@ -12,14 +12,16 @@ from sandtable.systems.eagle.deployment import DEPLOY, Division, PlaceLeader, Pl
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.wording.names import Prompter, Teller, drawn_up, leader_name, name, place, side
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 
 def _deploy(battle: EagleBattle, question: PlaceUnit | PlaceLeader | Choose[Division]) -> Prompt:
     if isinstance(question, PlaceUnit):
         placed = [one for one in question.sensible() if isinstance(one, Placement)]
         return Prompt(
-            "Which unit begins where?", "army.deployment", tuple(_placed(battle, one) for one in placed)
+            "Which unit is placed next, and where?",
+            "army.deployment",
+            tuple(_placed(battle, one) for one in placed),
         )
     if isinstance(question, PlaceLeader):
         posts = [one for one in question.sensible() if isinstance(one, Posting)]
@@ -28,7 +30,7 @@ def _deploy(battle: EagleBattle, question: PlaceUnit | PlaceLeader | Choose[Divi
     (unit,) = question.about
     assert isinstance(unit, int)
     labels = tuple(_divided(one) for one in question.options)
-    return Prompt(f"How does {name(battle, unit)} stand in the battle?", "troops.legion", labels)
+    return Prompt(f"How is {name(battle, unit)} divided?", "troops.legion", labels)
 
 
 def _placed(battle: EagleBattle, placed: Placement) -> str:
@@ -55,7 +57,7 @@ def _divided(division: Division) -> str:
 
 # --------------------------------------------------------------------- events
 def _first(battle: EagleBattle, event: setup_events.FirstToDeploy) -> str:
-    return f"{side(battle, event.side)} place first"
+    return f"The {side(battle, event.side)} place first"
 
 
 def _split(battle: EagleBattle, event: setup_events.LegionDivided) -> str:

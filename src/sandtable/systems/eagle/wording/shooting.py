@@ -12,13 +12,13 @@ from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.shooting_events import UnitShot
 from sandtable.systems.eagle.volleys import DECISION, TakeAim
 from sandtable.systems.eagle.wording.names import Prompter, Teller, name, points
-from sandtable.table.space.body import standing
+from sandtable.table.space import standing
 
 
 def _aim(battle: EagleBattle, question: TakeAim) -> Prompt:
     unit = battle.units[question.unit]
     labels = tuple(_label(battle, question.unit, option) for option in question.options)
-    return Prompt(f"At whom does {unit.name} shoot?", "shooting.target", labels)
+    return Prompt(f"At which enemy does {unit.name} shoot?", "shooting.target", labels)
 
 
 def _label(battle: EagleBattle, unit: int, aim: Aim | None) -> str:
@@ -26,7 +26,7 @@ def _label(battle: EagleBattle, unit: int, aim: Aim | None) -> str:
         return "Do not shoot"
     one = battle.units[unit]
     turned = "" if aim.heading == standing(one).heading else f", turning to {aim.heading / 10:g}°"
-    return f"{name(battle, aim.target)} with {counted(dice_at(battle, one, aim), 'die')}{turned}"
+    return f"{name(battle, aim.target)}: {counted(dice_at(battle, one, aim), 'die')}{turned}"
 
 
 def _shot(battle: EagleBattle, event: UnitShot) -> str:

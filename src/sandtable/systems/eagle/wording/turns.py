@@ -18,8 +18,7 @@ TOGETHER: Final = (Step.PURSUITS, Step.CHARGE_MOVES)
 
 
 def _concede(battle: EagleBattle, question: Any) -> Prompt:
-    del battle
-    words = "Play on, or give the battle up?"
+    words = f"Do the {side(battle, question.seat)} fight on?"
     return Prompt(words, "victory.concede", tuple(str(option) for option in question.options))
 
 
@@ -31,7 +30,7 @@ def _side_first(battle: EagleBattle, question: Any) -> Prompt:
 
 def _initiative(battle: EagleBattle, event: events.InitiativeWon) -> str:
     how = "hold" if event.thrown else "are given"
-    return f"{side(battle, event.side)} {how} the initiative this turn"
+    return f"The {side(battle, event.side)} {how} the initiative this turn"
 
 
 def _step(battle: EagleBattle, event: events.StepBegan) -> str:
@@ -47,7 +46,7 @@ def _turn(battle: EagleBattle, event: events.TurnBegan) -> str:
 
 
 def _conceded(battle: EagleBattle, event: events.Conceded) -> str:
-    return f"{side(battle, event.side)} give the battle up"
+    return f"The {side(battle, event.side)} give the battle up"
 
 
 def _ended(battle: EagleBattle, event: events.BattleEnded) -> str:
@@ -64,7 +63,7 @@ def _looted(battle: EagleBattle, event: victory.CampLooted) -> str:
     if event.lost:
         return f"The camp of the {whose} is lost"
     if not event.looters:
-        return f"Nobody loots the camp of the {whose} any more"
+        return f"No unit loots the camp of the {whose} any more"
     who = listed(tuple(name(battle, unit) for unit in event.looters))
     return f"The camp of the {whose} is being looted by {who}"
 

@@ -9,6 +9,6 @@ hexes. It is deterministic: the same position gets the same answer.
 
 from __future__ import annotations
 
-from sandtable.systems.elan.doctrine.deciding import ANSWERS, DOCTRINE, NEVER_ASKED, ElanDoctrine
+from sandtable.systems.elan.doctrine.deciding import ANSWERS, DOCTRINE, ElanDoctrine
 
-__all__ = ["ANSWERS", "DOCTRINE", "NEVER_ASKED", "ElanDoctrine"]
+__all__ = ["ANSWERS", "DOCTRINE", "ElanDoctrine"]

@@ -81,9 +81,6 @@ ANSWERS: Final[Mapping[str, Answer]] = {
 }
 """The answer to each decision of the rulebook."""
 
-NEVER_ASKED: Final = ("setup.options", "charge.path")
-"""Decisions that no player takes in a battle: settled before it, or by the program."""
-
 
 class ElanDoctrine:
     """The doctrine as the agents use it."""

@@ -10,15 +10,10 @@ from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.systems.elan.doctrine.lie import heading_to
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_at, pose_in
-from sandtable.table.hexes.field import HexBody, HexScene
-from sandtable.table.hexes.movement.reach import HexReach, reach, shortest_plan
-from sandtable.table.hexes.movement.steps import TurnTo
-from sandtable.table.hexes.movement.terms import Change, HexTerms
-from sandtable.table.movement.legs import Advance, Plan, plan_end
-from sandtable.table.planning.candidates import candidates
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.hexes import Change, HexBody, HexReach, HexScene, HexTerms, TurnTo, reach, shortest_plan
+from sandtable.table.movement import Advance, Plan, plan_end
+from sandtable.table.planning import candidates
+from sandtable.table.space import INCH, Point, Pose, Shape
 
 MOST: Final = 20
 PLACES: Final = 4

@@ -12,9 +12,8 @@ from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import Band, limits
-from sandtable.table.measure.terrain import ground_at
-from sandtable.table.space.ground import Field
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import ground_at
+from sandtable.table.space import Field, Point
 
 NEAR_A_PRIZE: Final = 12.0
 THREATENS: Final = 20.0

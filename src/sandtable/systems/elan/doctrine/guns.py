@@ -21,9 +21,7 @@ from sandtable.systems.elan.movement import Action, What
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import Band, limits
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import FULL_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import FULL_TURN, Pose, standing
 
 WORTH_A_SHOT: Final = 0.05
 LAST_TURNS: Final = 2

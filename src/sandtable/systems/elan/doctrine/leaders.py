@@ -18,7 +18,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.leading import command_of, whereabouts
 from sandtable.systems.elan.movement import Go
 from sandtable.systems.elan.shapes import solid
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 POINT: Final = solid(2, 2)
 """The shape of a commander: a point."""

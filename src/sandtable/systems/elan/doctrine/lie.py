@@ -11,10 +11,7 @@ from typing import Final
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.plan import HEX
-from sandtable.table.movement.legs import RADIAN
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import FULL_TURN, INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import FULL_TURN, INCH, RADIAN, Point, Pose, centre, standing
 
 PLAN: Final = {Scale.LARGE: float(INCH), Scale.SMALL: INCH * 2 / 3, Scale.HEX: float(INCH)}
 """The length of a large inch of the plan on the table of each set."""

@@ -27,9 +27,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.movement import NOBODY, Action, Go, Passage, What
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import FULL_TURN
-from sandtable.table.space.pose import Point
+from sandtable.table.space import FULL_TURN, Point, standing
 
 TURN_GAIN: Final = 0.15
 """A turn that costs half a move must gain this much."""

@@ -22,9 +22,7 @@ from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.body import centre
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Point, Pose, Shape, centre
 
 IN_VIEW: Final = 60.0
 """Enemies farther off than this many inches are ignored."""

@@ -33,7 +33,7 @@ from sandtable.systems.elan.ground.values import (
 )
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose
 
 
 class Measuring(Protocol):

@@ -12,12 +12,9 @@ from msgspec import Struct
 
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.hexes.grid import Hex
-from sandtable.table.movement.legs import Plan
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.hexes import Hex
+from sandtable.table.movement import Plan
+from sandtable.table.space import Point, Pose, Shape, TableSide, heading_between
 
 
 class Gait(StrEnum):

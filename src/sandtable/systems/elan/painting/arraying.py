@@ -37,9 +37,7 @@ from sandtable.systems.elan.shapes import marker
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.wording.leaders import token_id
 from sandtable.systems.elan.wording.names import formation_name
-from sandtable.table.space.body import standing
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Point, Pose, Shape, standing
 
 PARTS: Final = {"top": ("West", "Centre", "East"), "left": ("South", "Centre", "North")}
 """The thirds of a zone, along the edge of its side."""

@@ -20,9 +20,7 @@ from sandtable.systems.elan.shooting import dice, to_hit
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import band
 from sandtable.systems.elan.wording.names import length, name, names, sector
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import FULL_TURN, HALF_TURN, Pose, standing
 
 Question = Choose[Any]
 
@@ -54,7 +52,7 @@ def next_charge(battle: ElanBattle, question: object, option: Charge, label: str
 REACTIONS: Final = {
     Reaction.STAND_AND_FIRE: ("Stand and fire", "at the best range"),
     Reaction.STAND: ("Stand", "without fire"),
-    Reaction.COUNTERCHARGE: ("Countercharge", "ride to meet them"),
+    Reaction.COUNTERCHARGE: ("Countercharge", "ride to meet the charge"),
     Reaction.FLEE: ("Flee", "it is in retreat"),
 }
 
@@ -97,7 +95,7 @@ def shot(battle: ElanBattle, question: Question, option: int | None, label: str)
     facts = fire_facts(battle, firer, option)
     far = length(battle, battle.figures.span(facts.range))
     reached = band(facts.weapon, facts.scale, facts.range)
-    note = f"{dice(facts).whole} dice, {to_hit(facts).whole}+, {far}, {reached}"
+    note = f"{dice(facts).whole} dice, hits on {to_hit(facts).whole}+, {far}, {reached}"
     return Face(f"Fire at {name(battle, option)}", note, firer, option)
 
 
@@ -116,7 +114,7 @@ def spare_dice(battle: ElanBattle, question: Question, option: tuple[int, ...], 
     unit, enemies = named(question), question.about[1]
     assert isinstance(enemies, tuple)
     target = enemies[option[0]] if len(option) == 1 and enemies[option[0]] >= 0 else None
-    return Face(f"Against {label}", "a die more", unit if unit >= 0 else None, target)
+    return Face(f"Against {label}", "one more die", unit if unit >= 0 else None, target)
 
 
 def breakthrough(battle: ElanBattle, question: object, option: Breakthrough | None, label: str) -> Face:

@@ -20,8 +20,7 @@ from sandtable.systems.elan.painting.parties import about, commander, named, spo
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.turn import Order
 from sandtable.systems.elan.wording.names import name
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN
+from sandtable.table.space import DEGREE, FULL_TURN, standing
 
 Question = Choose[Any]
 
@@ -44,7 +43,7 @@ def arrival(battle: ElanBattle, question: Question, option: Coming | int, label:
     """A unit where it enters, or the unit beside which a commander enters (setup.arrivals)."""
     if not isinstance(option, Coming):
         leader = battle.leaders[named(question)].name
-        return Face(f"With {name(battle, option)}", f"{leader} comes on beside it", option)
+        return Face(f"With {name(battle, option)}", f"{leader} enters beside it", option)
     stance = dict(comings_open(battle))[option]
     formation = stance.formation.replace("-", " ")
     return Face("Bring on", formation, option.unit, None, option.to, stance.shape)

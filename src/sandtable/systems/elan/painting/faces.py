@@ -43,19 +43,6 @@ FACES: Final[dict[str, Facer]] = {
 }
 """The face function of each decision."""
 
-PLANNED: Final = (
-    "charge.gone",
-    "rally.face",
-    "move.path",
-    "move.commander",
-    "leader.detach-place",
-    "leader.displaced",
-)
-"""The decisions that are planned or placed on the map and have no options."""
-
-SETTLED: Final = ("setup.options", "charge.path")
-"""The decisions that are not asked in play: one is taken in the lobby, one by the program."""
-
 
 def face_of(battle: ElanBattle, question: Decision[Any], option: object, label: str) -> Face:
     """The face of an option."""

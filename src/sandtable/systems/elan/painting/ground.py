@@ -12,7 +12,7 @@ from sandtable.systems.elan.battle import ElanBattle, Prize, Step
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.terrain import OPENINGS
 from sandtable.systems.elan.wording.names import counted, length
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 MANNERS: Final = {
     "light-wood": Manner.BRUSH,
@@ -89,6 +89,6 @@ def areas(battle: ElanBattle) -> Iterator[Area]:
 
 
 def _words(battle: ElanBattle, prize: Prize) -> str:
-    held = "held by nobody" if prize.holder is None else f"held by {battle.camps[prize.holder].name}"
+    held = "held by neither side" if prize.holder is None else f"held by {battle.camps[prize.holder].name}"
     near = length(battle, battle.figures.hold)
     return f"{prize.name}: {counted(prize.points, 'point')}, {held}; a unit within {near} holds it"

@@ -58,7 +58,7 @@ def _no_shot(battle: ElanBattle, firer: ElanUnit, enemy: ElanUnit) -> tuple[str,
         return f"{enemy.name} is in melee", "shooting.no-melee-fire"
     if band(firer.weapon, battle.scale, battle.figures.written(span)) is Band.BEYOND:
         return (
-            f"{length(battle, round(span))} is beyond the range of {name_of(firer.weapon)}",
+            f"it is {length(battle, round(span))} away, beyond the range of {name_of(firer.weapon)}",
             "shooting.band",
         )
     if not ground.is_in_arc(firer.id, enemy.id):
@@ -86,12 +86,12 @@ def _no_charge(battle: ElanBattle, charger: ElanUnit, enemy: ElanUnit) -> tuple[
     if not may_be_charged_by(charger, enemy):
         return "skirmishers do not charge formed units", "charge.who"
     if not ground.is_within(gap, far):
-        words = f"{length(battle, round(gap))} is farther than a charge goes, {length(battle, far)}"
+        words = f"it is {length(battle, round(gap))} away; the charge can go {length(battle, far)} at most"
         return words, "charge.distance"
     if not ground.sees(charger.id, enemy.id):
         hidden = surface_of(battle).hidden(battle, charger, enemy)
         return ("it is not in sight" if hidden is None else hidden[1]), "charge.declare"
-    return "no way leads there: too far to wheel, barred, or no room", "charge.path"
+    return "there is no way to it: the wheel is too wide, the way blocked, or no room", "charge.path"
 
 
 # --------------------------------------------------------------------- moves
@@ -107,7 +107,7 @@ def _stuck(battle: ElanBattle) -> Iterator[Missing]:
         elif battle.is_in_contact(unit.id):
             words, rule = "it is in contact with the enemy", "geometry.contact"
         else:
-            words, rule = "it has made its move of this turn", "movement.once"
+            words, rule = "it has already moved this turn", "movement.once"
         yield Missing("Move", unit.id, words, rule)
 
 

@@ -18,8 +18,7 @@ from sandtable.systems.elan.rates import leader_rate, rate
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.wording.leaders import token_id
 from sandtable.systems.elan.wording.names import formation_name, length, names, sector
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN
+from sandtable.table.space import DEGREE, FULL_TURN, HALF_TURN, standing
 
 Question = Choose[Any]
 

@@ -11,13 +11,8 @@ from sandtable.systems.elan.ground.hexes import HexGround
 from sandtable.systems.elan.ground.hexes.looking import sight_terms
 from sandtable.systems.elan.ground.hexes.plan import HEX, hex_at
 from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
-from sandtable.table.hexes import Hex
-from sandtable.table.hexes.facing import cone
-from sandtable.table.hexes.grid import distance
-from sandtable.table.hexes.hex_outline import rings
-from sandtable.table.hexes.sight import Sight, sight
-from sandtable.table.space.body import centre
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.hexes import Hex, Sight, cone, distance, hex_rings, sight
+from sandtable.table.space import Point, Pose, centre
 
 
 class HexSurface:
@@ -47,14 +42,14 @@ class HexSurface:
     def about_point(self, battle: ElanBattle, point: Point, span: Span) -> tuple[Point, ...]:
         """The hexes within a distance of the hex of a point (hex.plan.points)."""
         grid = HexGround(battle).grid
-        return rings(grid, grid.within(hex_at(grid, point), round(span)))[0]
+        return hex_rings(grid, grid.within(hex_at(grid, point), round(span)))[0]
 
     def zone(self, battle: ElanBattle, side: int) -> tuple[tuple[Point, ...], ...]:
         """The hexes of its zone (hex.plan.points)."""
         ground = HexGround(battle)
         one = next(unit for unit in battle.units if unit.side == side)
         posts = ground.posts(one.id, one.profile.formations[0])
-        return rings(ground.grid, [hex_at(ground.grid, centre(post.to, post.shape)) for post in posts])
+        return hex_rings(ground.grid, [hex_at(ground.grid, centre(post.to, post.shape)) for post in posts])
 
     def goal(self, battle: ElanBattle, unit: ElanUnit, place: tuple[int, int]) -> Pose:
         """The hex of a column and a row (compulsory.hex)."""
@@ -100,4 +95,4 @@ def _words(ground: HexGround, hex_: Hex, what: str, kind: str) -> str:
 
 
 def _patches(ground: HexGround, hexes: Iterable[Hex]) -> tuple[Patch, ...]:
-    return tuple(Patch(ring) for ring in rings(ground.grid, hexes))
+    return tuple(Patch(ring) for ring in hex_rings(ground.grid, hexes))

@@ -10,10 +10,19 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.inches.looking import ALL_ROUND, FIRE_ARC, sight_terms
-from sandtable.table.sight.lines import Blocked, look
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, QUARTER_TURN, SINES
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.sight import Blocked, look
+from sandtable.table.space import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    QUARTER_TURN,
+    SINES,
+    Point,
+    Pose,
+    centre,
+    corners,
+    standing,
+)
 
 ARC_STEP: Final = 5 * DEGREE
 CORNER_STEP: Final = 15 * DEGREE

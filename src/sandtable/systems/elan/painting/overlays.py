@@ -18,8 +18,7 @@ from sandtable.systems.elan.shooting import dice, fire_dice, to_hit
 from sandtable.systems.elan.weapons import Band, band, limits, reach
 from sandtable.systems.elan.wording.leaders import token_id
 from sandtable.systems.elan.wording.names import length
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, centre, standing
 
 
 def overlays(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
@@ -77,7 +76,7 @@ def threat(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
     for enemy in battle.enemies_of(unit.side):
         if may_fire(battle, enemy) and unit.id in targets(battle, enemy.id):
             facts = fire_facts(battle, enemy.id, unit.id)
-            label = f"{enemy.name} could fire: {dice(facts).whole} dice, {to_hit(facts).whole}+"
+            label = f"{enemy.name} could fire: {dice(facts).whole} dice, hits on {to_hit(facts).whole}+"
             yield Overlay("threat", (_arrow(enemy, unit),), label, "shooting.target")
         onset = charge_open_to(battle, enemy, unit)
         if onset is not None:

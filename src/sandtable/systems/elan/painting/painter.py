@@ -34,8 +34,7 @@ from sandtable.systems.elan.painting.overlays import overlays
 from sandtable.systems.elan.painting.parties import about, commander
 from sandtable.systems.elan.shapes import marker
 from sandtable.systems.elan.wording.leaders import token_id
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 DETAILS: Final = (
     events.StepBegan,

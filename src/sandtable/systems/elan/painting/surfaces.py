@@ -12,7 +12,7 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Scale, Span
 from sandtable.systems.elan.painting.on_hexes import HexSurface
 from sandtable.systems.elan.painting.on_inches import InchSurface
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose
 
 Shape = Wedge | Ring | Patch
 

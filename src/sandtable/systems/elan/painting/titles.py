@@ -17,9 +17,7 @@ from sandtable.systems.elan.leading import whereabouts
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.wording.leaders import the_leader
 from sandtable.systems.elan.wording.names import begun, formation_name, length, told
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import DEGREE, FULL_TURN
-from sandtable.table.space.pose import Point
+from sandtable.table.space import DEGREE, FULL_TURN, Point, centre
 
 TITLES: Final = {
     "setup.deploy": "Draw up",
@@ -28,28 +26,28 @@ TITLES: Final = {
     "command.order": "Which brigade tests?",
     "charge.declare": "Declare a charge?",
     "charge.order": "Which charge next?",
-    "charge.reaction": "They charge: what now?",
+    "charge.reaction": "How does it react?",
     "charge.evade-face": "Face about?",
-    "rally.order": "Who rallies first?",
+    "rally.order": "Which unit rallies next?",
     "move.order": "Who moves?",
     "move.kind": "What does it do?",
     "move.formation": "Change formation?",
-    "move.interpenetrate": "Through friends?",
+    "move.interpenetrate": "Go through friends?",
     "move.garrison-exit": "Leave the sector",
-    "fire.target": "Fire at whom?",
-    "fire.tie": "Which is nearer?",
-    "morale.order": "Who tests first?",
+    "fire.target": "Fire at which enemy?",
+    "fire.tie": "Which is the target?",
+    "morale.order": "Which unit tests next?",
     "melee.order": "Which melee next?",
-    "melee.rest-dice": "Who gets the odd dice?",
+    "melee.rest-dice": "Which enemy gets the spare dice?",
     "melee.breakthrough": "Break through?",
-    "compulsory.tie": "Which is it?",
+    "compulsory.tie": "Which one counts?",
     "arrivals.place": "Reinforcements",
     "concede": "Fight on?",
 }
 """The title of each decision except moves."""
 
 MOVES: Final = {
-    "charge.gone": "Go on",
+    "charge.gone": "Charge on",
     "rally.face": "Face",
     "move.path": "Move",
     "move.commander": "Ride",
@@ -96,7 +94,7 @@ def _deed(before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
         case events.UnitMoved(unit, to, kind):
             one = before.units[unit]
             if one.pose is None:
-                return told(before, unit, "comes on")
+                return told(before, unit, "enters the table")
             way = _way(before, centre(one.pose, one.shape), centre(to, one.shape))
             return told(before, unit, f"{VERBS[kind]} {way}" if way else f"faces {compass(to.heading)}")
         case events.SideBegan(side):
@@ -109,9 +107,9 @@ def _deed(before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
             who = the_leader(before, leader)
             return f"{who} rides {way}" if way else f"{who} stays where he is"
         case leader_events.LeaderPlaced(leader):
-            return f"{the_leader(before, leader)} is put down beside a unit"
+            return f"{the_leader(before, leader)} is placed beside a unit"
         case arriving.UnitArrived(unit, formation):
-            return told(before, unit, f"comes on in {formation_name(formation)}")
+            return told(before, unit, f"enters the table, {formation_name(formation)}")
         case _:
             return words
 

@@ -62,7 +62,7 @@ def standing_of(battle: ElanBattle, side: int) -> tuple[Figure, ...]:
         Figure(
             "lost",
             f"{facts.lost} of {point}",
-            "units lost, of as many as have the army test its morale",
+            "units lost, and how many make the army test its morale",
             "army.break-point",
         ),
     )

@@ -17,9 +17,7 @@ from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.shooting import MOST_BASES
 from sandtable.systems.elan.troops import Arm, Formation, Weapon, Worn
 from sandtable.systems.elan.weapons import name_of
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.shape import block
+from sandtable.table.space import INCH, Field, block
 
 UNIT: Final = 0
 """The number of the only unit in a battle on paper."""

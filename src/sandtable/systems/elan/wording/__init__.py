@@ -62,7 +62,7 @@ def card(battle: ElanBattle, unit: ElanUnit) -> Card:
 
 def prompt(battle: ElanBattle, question: Decision[Any]) -> Prompt:
     """A question in words, with a label for each option."""
-    assert question.decision in PROMPTS, f"nobody has put {question.decision} into words"
+    assert question.decision in PROMPTS, f"{question.decision} has no prompt"
     asked = PROMPTS[question.decision](battle, question)
     return Prompt(begun(asked.words), asked.rule, tuple(begun(label) for label in asked.labels))
 
@@ -70,5 +70,5 @@ def prompt(battle: ElanBattle, question: Decision[Any]) -> Prompt:
 def sentence(battle: ElanBattle, event: Event[ElanBattle]) -> str:
     """An event as the log reports it."""
     assert isinstance(event, ElanEvent)
-    assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
+    assert type(event) in SENTENCES, f"{event!r} has no sentence"
     return begun(SENTENCES[type(event)](battle, event))

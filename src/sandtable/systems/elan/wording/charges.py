@@ -29,12 +29,12 @@ def _declare(battle: ElanBattle, question: Choose[int | None]) -> Prompt:
     (charger,) = question.about
     assert isinstance(charger, int)
     labels = tuple(_target_label(battle, charger, target) for target in question.options)
-    return Prompt(asked(battle, charger, "Whom", "charge"), "charge.declare", labels)
+    return Prompt(asked(battle, charger, "Which enemy", "charge"), "charge.declare", labels)
 
 
 def _target_label(battle: ElanBattle, charger: int, target: int | None) -> str:
     if target is None:
-        return "Nobody"
+        return "Do not charge"
     unit = battle.units[target]
     away = length(battle, ground_of(battle).gap(charger, target))
     state = ", retreating" if unit.retreating else ", disordered" if unit.disordered else ""
@@ -53,7 +53,7 @@ def _reaction(battle: ElanBattle, question: Choose[Reaction]) -> Prompt:
     assert isinstance(target, int)
     assert isinstance(charger, int)
     labels = tuple(_reaction_label(battle, target, reaction) for reaction in question.options)
-    words = f"{told(battle, charger, f'charges {the(battle, target)}')}: what is the reaction?"
+    words = f"{told(battle, charger, f'charges {the(battle, target)}')}: how does the target react?"
     return Prompt(words, "charge.reactions", labels)
 
 
@@ -67,7 +67,7 @@ def _reaction_label(battle: ElanBattle, target: int, reaction: Reaction) -> str:
 
 
 def _gone(battle: ElanBattle, question: PlanMove | PlanHexMove) -> Prompt:
-    words = f"The target of {the(battle, question.body.id)} is gone: how far does the charge go on?"
+    words = f"The target of {the(battle, question.body.id)} is gone: how far does it still charge?"
     return Prompt(words, "charge.target-gone")
 
 
@@ -75,12 +75,12 @@ def _evade_face(battle: ElanBattle, question: Choose[AfterEvade]) -> Prompt:
     (unit,) = question.about
     assert isinstance(unit, int)
     labels = tuple(option.capitalize() for option in question.options)
-    return Prompt(asked(battle, unit, "How", "stand after evading"), "charge.evade", labels)
+    return Prompt(asked(battle, unit, "Which way", "face after evading"), "charge.evade", labels)
 
 
 # ------------------------------------------------------------------ events
 def _declared(battle: ElanBattle, event: charge_events.ChargeDeclared) -> str:
-    return told(battle, event.charger, f"is to charge {the(battle, event.target)}")
+    return told(battle, event.charger, f"declares a charge on {the(battle, event.target)}")
 
 
 def _forgone(battle: ElanBattle, event: charge_events.ChargeForgone) -> str:
@@ -100,7 +100,7 @@ def _answered(battle: ElanBattle, event: charge_events.ChargeAnswered) -> str:
 
 
 def _square(battle: ElanBattle, event: charge_events.SquareTried) -> str:
-    found = "succeeds in forming square" if event.formed else "is caught before a square is formed"
+    found = "forms square in time" if event.formed else "is caught before it can form square"
     return told(battle, event.unit, f"{found}")
 
 

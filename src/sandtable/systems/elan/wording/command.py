@@ -20,10 +20,10 @@ from sandtable.systems.elan.wording.names import Prompter, Teller, asked, facing
 
 STRUCK = {
     Casualty.KILLED: "is killed",
-    Casualty.MORTAL_OR_NOT: "is carried off, and nobody knows whether he will live",
+    Casualty.MORTAL_OR_NOT: "is carried off, badly wounded, and may die",
     Casualty.OUT_FOR_THE_DAY: "is wounded and out for the day",
     Casualty.WOUNDED: "is wounded, but stays in command",
-    Casualty.SCRATCH: "has a scratch and leaves his unit",
+    Casualty.SCRATCH: "is scratched and leaves his unit",
     Casualty.HEROISM: "inspires all around him",
 }
 
@@ -75,7 +75,7 @@ def _morale_order(battle: ElanBattle, question: Choose[int]) -> Prompt:
 
 
 def _face(battle: ElanBattle, question: PlanMove | PlanHexMove) -> Prompt:
-    return Prompt(asked(battle, question.body.id, "Which way", "face, now rallied"), "rally.face")
+    return Prompt(asked(battle, question.body.id, "Which way", "face after rallying"), "rally.face")
 
 
 def _ride(battle: ElanBattle, question: PlanMove | PlanHexMove) -> Prompt:
@@ -88,10 +88,11 @@ def _tie(battle: ElanBattle, question: Choose[Any]) -> Prompt:
     match question.about:
         case ("order",):
             labels = tuple(name(battle, unit) for unit in question.options)
-            return Prompt("Equally near their own edge: who goes first?", "command.unsteady.order", labels)
+            words = "Equally near their own edge: which unit goes first?"
+            return Prompt(words, "command.unsteady.order", labels)
         case (int(unit), "enemy"):
             labels = tuple(name(battle, enemy) for enemy in question.options)
-            words = f"Which of the equally near enemies counts for {the(battle, unit)}?"
+            words = f"Enemies equally near to {the(battle, unit)}: which counts as the nearest?"
             return Prompt(words, "compulsory.direction", labels)
         case (int(unit), "facing"):
             labels = tuple(facing(battle, heading) for heading in question.options)
@@ -100,7 +101,7 @@ def _tie(battle: ElanBattle, question: Choose[Any]) -> Prompt:
             labels = tuple(f"hex ({column}, {row})" for column, row in question.options)
             return Prompt(asked(battle, unit, "Where", "go"), "compulsory.hex", labels)
         case _:
-            raise AssertionError(f"nobody has put a tie about {question.about} into words")
+            raise AssertionError(f"a tie about {question.about} has no prompt")
 
 
 # --------------------------------------------------------------------- events

@@ -7,8 +7,7 @@ from sandtable.systems.elan import events, leader_events
 from sandtable.systems.elan.battle import ElanBattle, Fate, Leader
 from sandtable.systems.elan.shapes import marker
 from sandtable.systems.elan.wording.names import Prompter, Teller, place, the
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Body, Pose, centre
 
 LOST = {
     Fate.KILLED: "is lost to the army",

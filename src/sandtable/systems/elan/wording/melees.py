@@ -15,13 +15,11 @@ from sandtable.systems.elan.wording.names import (
     Prompter,
     Teller,
     asked,
-    begun,
     counted,
     length,
     names,
     sector,
     side,
-    the,
     told,
 )
 
@@ -50,7 +48,8 @@ def _rest_dice(battle: ElanBattle, question: Choose[tuple[int, ...]]) -> Prompt:
     assert isinstance(unit, int)
     assert isinstance(enemies, tuple)
     assert isinstance(spare, int)
-    words = f"{begun(the(battle, unit))}: against whom do the spare dice go, {spare} in all?"
+    dice_left = counted(spare, "die")
+    words = f"{told(battle, unit, f'has {dice_left} to spare')}: against which enemies?"
     labels = tuple(names(battle, tuple(enemies[nth] for nth in option)) for option in question.options)
     return Prompt(words, "melee.multiple-rest", labels)
 
@@ -70,19 +69,20 @@ def _breakthrough_label(battle: ElanBattle, option: Breakthrough | None) -> str:
         return "Stay in place"
     if option.sector:
         return told(battle, option.unit, f"occupies {sector(battle, option.sector)}")
-    return told(battle, option.unit, f"goes on, up to {length(battle, reach(battle, option.unit))}")
+    return told(battle, option.unit, f"breaks through, up to {length(battle, reach(battle, option.unit))}")
 
 
 # ------------------------------------------------------------------ events
 def _fixed(battle: ElanBattle, event: melee_events.MeleesFixed) -> str:
     del battle
-    return f"In contact: {counted(len(event.pairs), 'pair')} of units"
+    pairs = counted(len(event.pairs), "pair")
+    return f"{pairs} of units {'is' if len(event.pairs) == 1 else 'are'} in contact"
 
 
 def _began(battle: ElanBattle, event: melee_events.MeleeBegan) -> str:
     ours, theirs = (sum(dice) for dice in event.dice)
     own, other = names(battle, event.units), names(battle, event.enemies)
-    return f"Melee of {own} with {other}: {counted(ours, 'die')} against {theirs}"
+    return f"Melee: {own} against {other}, {counted(ours, 'die')} against {theirs}"
 
 
 def _judged(battle: ElanBattle, event: melee_events.RoundJudged) -> str:
@@ -90,9 +90,9 @@ def _judged(battle: ElanBattle, event: melee_events.RoundJudged) -> str:
     if event.drawn:
         return f"The round is drawn, {first} to {second}, and fought again"
     if event.winner is None:
-        return "Nobody is left in the melee"
+        return "No unit is left in the melee"
     won, lost = (first, second) if event.winner == battle.first else (second, first)
-    return f"The melee goes to the {side(battle, event.winner)}, {counted(won, 'hit')} to {lost}"
+    return f"The {side(battle, event.winner)} win the melee, {counted(won, 'hit')} to {lost}"
 
 
 def _beaten(battle: ElanBattle, event: melee_events.UnitBeaten) -> str:

@@ -31,7 +31,7 @@ from sandtable.systems.elan.wording.names import (
     the,
     told,
 )
-from sandtable.table.space.lengths import DEGREE, HALF_TURN
+from sandtable.table.space import DEGREE, HALF_TURN
 
 DOES = {
     What.STAY: "Do not move",
@@ -63,7 +63,7 @@ def _go(battle: ElanBattle, option: Go) -> str:
             gait = ", at the march rate" if option.march else ""
             return f"{leader_name(battle, option.number)}{gait}"
         case "nobody":
-            return "Nobody else"
+            return "No more moves"
         case _:
             assert_never(option.who)
 
@@ -103,7 +103,7 @@ def _change(option: Change) -> str:
         return "No change"
     if abs(option.turn) == HALF_TURN:
         return "Face about"
-    return f"Turn {abs(option.turn) / DEGREE:g} degrees to the {'right' if option.turn > 0 else 'left'}"
+    return f"Turn {abs(option.turn) / DEGREE:g}° to the {'right' if option.turn > 0 else 'left'}"
 
 
 def _path(battle: ElanBattle, question: PlanMove | PlanHexMove) -> Prompt:
@@ -117,8 +117,8 @@ def _interpenetrate(battle: ElanBattle, question: Choose[Passage]) -> Prompt:
     unit, passed = question.about
     assert isinstance(unit, int)
     assert isinstance(passed, tuple)
-    words = f"The way of {the(battle, unit)} leads through {names(battle, passed)}"
-    labels = ("Go through", "Go round, or stop before")
+    words = f"The way of {the(battle, unit)} leads through {names(battle, passed)}: what does it do?"
+    labels = ("Go through", "Go round, or stop in front")
     return Prompt(words, "movement.action.interpenetrate", labels)
 
 

@@ -12,7 +12,7 @@ from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.figures import Scale, Span
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 Prompter = Callable[[ElanBattle, Any], Prompt]
 """Puts one kind of question into words."""

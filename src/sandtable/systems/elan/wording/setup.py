@@ -11,8 +11,17 @@ from sandtable.systems.elan.arriving import Coming
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.wording.leaders import the_leader
-from sandtable.systems.elan.wording.names import Prompter, Teller, formation_name, name, place, the, told
-from sandtable.table.space.pose import Pose
+from sandtable.systems.elan.wording.names import (
+    FORMED,
+    Prompter,
+    Teller,
+    formation_name,
+    name,
+    place,
+    the,
+    told,
+)
+from sandtable.table.space import Pose
 
 
 # --------------------------------------------------------------------- deployment
@@ -58,16 +67,16 @@ def _arrival(battle: ElanBattle, question: Choose[Coming] | Choose[int] | PlaceP
     if isinstance(question, PlacePoint):
         (leader,) = question.about
         assert isinstance(leader, int)
-        words = f"Where does {the_leader(battle, leader)} come on beside {the(battle, question.near.id)}?"
+        words = f"Where does {the_leader(battle, leader)} enter beside {the(battle, question.near.id)}?"
         return Prompt(words, "setup.arrivals")
     if question.about:
         (leader,) = question.about
         assert isinstance(leader, int)
-        words = f"With whom does {the_leader(battle, leader)} come on?"
+        words = f"With which unit does {the_leader(battle, leader)} enter?"
         labels = tuple(name(battle, unit) for unit in question.options if isinstance(unit, int))
         return Prompt(words, "setup.arrivals", labels)
     labels = tuple(_coming(battle, one) for one in question.options if isinstance(one, Coming))
-    return Prompt("Who comes on next, and where?", "setup.arrivals", labels)
+    return Prompt("Which unit enters next, and where?", "setup.arrivals", labels)
 
 
 def _coming(battle: ElanBattle, coming: Coming) -> str:
@@ -75,8 +84,9 @@ def _coming(battle: ElanBattle, coming: Coming) -> str:
 
 
 def _arrived(battle: ElanBattle, event: arriving.UnitArrived) -> str:
-    formation = formation_name(event.formation)
-    return told(battle, event.unit, f"comes on in {formation} at {place(battle, event.to)}")
+    named = formation_name(event.formation)
+    formation = named if event.formation in FORMED else f"in {named}"
+    return told(battle, event.unit, f"enters the table {formation} at {place(battle, event.to)}")
 
 
 PROMPTS: dict[str, Prompter] = {"setup.deploy": _deploy, "arrivals.place": _arrival}

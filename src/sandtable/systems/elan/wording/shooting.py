@@ -18,12 +18,12 @@ def _target(battle: ElanBattle, question: Choose[int | None]) -> Prompt:
     labels = tuple(
         "Hold fire" if target is None else _shot_label(battle, firer, target) for target in question.options
     )
-    return Prompt(asked(battle, firer, "At whom", "fire"), "shooting.target", labels)
+    return Prompt(asked(battle, firer, "At which enemy", "fire"), "shooting.target", labels)
 
 
 def _tie(battle: ElanBattle, question: Choose[int]) -> Prompt:
     firer = _firer(question)
-    words = f"Which of the units equally near to {the(battle, firer)} is to be the target?"
+    words = f"Enemies equally near to {the(battle, firer)}: which is the target?"
     labels = tuple(_shot_label(battle, firer, target) for target in question.options)
     return Prompt(words, "shooting.target", labels)
 
@@ -43,7 +43,7 @@ def _shot_label(battle: ElanBattle, firer: int, target: int) -> str:
 
 def _roll(facts: Fire) -> str:
     count, need = dice(facts).whole, to_hit(facts).whole
-    return f"{counted(count, 'die')} at {need}+"
+    return f"{counted(count, 'die')}, hits on {need}+"
 
 
 # ------------------------------------------------------------------ events
@@ -57,7 +57,7 @@ def _held(battle: ElanBattle, event: volley_events.FireHeld) -> str:
 
 def _fired(battle: ElanBattle, event: volley_events.UnitFired) -> str:
     fires = f"fires at {the(battle, event.target)}: {counted(event.hits, 'hit')}"
-    tired = f", and {counted(event.fatigue, 'hit')} on the firer by fatigue" if event.fatigue else ""
+    tired = f"; fatigue costs the firing unit {counted(event.fatigue, 'hit')}" if event.fatigue else ""
     return told(battle, event.firer, fires + tired)
 
 

@@ -38,7 +38,7 @@ def _concede(battle: ElanBattle, question: Choose[Resolve]) -> Prompt:
 
 
 def _order(battle: ElanBattle, question: Choose[Order]) -> Prompt:
-    words = f"The initiative is with the {side(battle, question.seat)}: when do they act this turn?"
+    words = f"The {side(battle, question.seat)} have the initiative: do they act first or second?"
     return Prompt(words, "turn.initiative", tuple(PLACES[option] for option in question.options))
 
 
@@ -68,11 +68,11 @@ def _go(battle: ElanBattle, event: events.GoTaken) -> str:
 
 
 def _tests_fixed(battle: ElanBattle, event: events.TestsFixed) -> str:
-    return f"To test: {names(battle, event.units)}" if event.units else "Nobody has to test"
+    return f"{names(battle, event.units)} must test" if event.units else "No unit has to test"
 
 
 def _tested(battle: ElanBattle, event: events.TestTaken) -> str:
-    return told(battle, event.unit, "has tested")
+    return told(battle, event.unit, "has taken its test")
 
 
 PLACES = {Order.FIRST: "First", Order.SECOND: "Second"}
@@ -94,7 +94,7 @@ def _judged(battle: ElanBattle, event: victory.PrizesJudged) -> str:
 
 
 def _holder(battle: ElanBattle, one: int | None) -> str:
-    return "by nobody" if one is None else f"by the {side(battle, one)}"
+    return "by neither side" if one is None else f"by the {side(battle, one)}"
 
 
 def _army(battle: ElanBattle, event: army.ArmyTested) -> str:

@@ -19,7 +19,7 @@ MOVES = {
 }
 
 LOST = {
-    Removal.ROUTED: "routs from the field",
+    Removal.ROUTED: "routs off the table",
     Removal.DESTROYED: "is destroyed",
     Removal.LEFT: "leaves the table",
     Removal.SURRENDERED: "surrenders",

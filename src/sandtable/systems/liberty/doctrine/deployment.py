@@ -8,7 +8,7 @@ from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.deployment import Deployment, PlaceBrigade
 from sandtable.systems.liberty.doctrine.ground import apart, middle
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 IN_ORDER: Final = (Formation.LINE, Formation.UNLIMBERED_LINE)
 OUT_OF_ORDER: Final = 20.0

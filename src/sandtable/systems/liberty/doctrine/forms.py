@@ -10,7 +10,7 @@ from sandtable.systems.liberty.doctrine.outlook import fighting_shape, goals_nea
 from sandtable.systems.liberty.forms import FormUp, Stance
 from sandtable.systems.liberty.forms_decisions import Limber, MountOrDismount, Riders, Unlimber
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.table.space.lengths import turn_between
+from sandtable.table.space import turn_between
 
 LINES: Final = (Formation.LINE, Formation.UNLIMBERED_LINE, Formation.LIMBERED_LINE)
 

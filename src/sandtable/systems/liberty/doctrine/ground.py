@@ -6,11 +6,7 @@ import math
 from typing import Final
 
 from sandtable.systems.liberty.battle import Regiment
-from sandtable.table.movement.legs import RADIAN
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import FULL_TURN, INCH
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import FULL_TURN, INCH, RADIAN, Point, Pose, Shape, centre
 
 FAR: Final = 999.0
 

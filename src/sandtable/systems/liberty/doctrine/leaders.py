@@ -10,11 +10,9 @@ from sandtable.systems.liberty.doctrine.ground import FAR, apart, heading_to, in
 from sandtable.systems.liberty.general_ways import brigade_of
 from sandtable.systems.liberty.leader_decisions import AttachGeneral, Ride, RideGeneral
 from sandtable.systems.liberty.states import State
-from sandtable.table.movement.legs import Advance, Plan, Turn, end
-from sandtable.table.planning.longest import longest_legal
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import INCH, turn_between
-from sandtable.table.space.pose import Point
+from sandtable.table.movement import Advance, Plan, Turn, leg_end
+from sandtable.table.planning import longest_legal
+from sandtable.table.space import INCH, Body, Point, centre, turn_between
 
 BEHIND: Final = 250
 """How far behind a unit a General stands, in hundredths of an inch."""
@@ -106,6 +104,6 @@ def _way(body: Body, goal: Point) -> Plan:
     here = centre(body.pose, body.shape)
     turn = turn_between(body.pose.heading, heading_to(here, goal))
     plan: Plan = (Turn(turn),) if turn else ()
-    start = end(plan[0], body.pose, body.shape) if plan else body.pose
+    start = leg_end(plan[0], body.pose, body.shape) if plan else body.pose
     far = round(apart(Point(start.x, start.y), goal) * INCH)
     return (*plan, Advance(far)) if far else plan

@@ -15,10 +15,9 @@ from sandtable.systems.liberty.doctrine.outlook import (
     place_worth,
 )
 from sandtable.systems.liberty.marching import PlanMarch
-from sandtable.table.movement.legs import Advance, Plan, plan_end
-from sandtable.table.planning.candidates import candidates
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Plan, plan_end
+from sandtable.table.planning import candidates
+from sandtable.table.space import INCH, Point, Pose
 
 MOST: Final = 16
 PLACES: Final = 4

@@ -29,9 +29,8 @@ from sandtable.systems.liberty.orders import OrderFacts, order_row
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.states import State
-from sandtable.table.movement.legs import Retire, end
-from sandtable.table.space.lengths import DEGREE, HALF_TURN, INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Retire, leg_end
+from sandtable.table.space import DEGREE, HALF_TURN, INCH, Pose
 
 DISORDERED: Final = 1.0
 """The cost of a failed order: no shot, no move, and weakness if charged."""
@@ -154,7 +153,7 @@ def _ways_back(view: Outlook, pose: Pose, rate: float) -> Iterator[Thought]:
     unit, shape = view.unit, view.unit.shape
     hurt = unit.state is not State.STEADY
     for slant in SLANTS if hurt or view.tasks else SLANTS[:1]:
-        back = end(Retire(round(rate * INCH), slant), pose, shape) if rate else pose
+        back = leg_end(Retire(round(rate * INCH), slant), pose, shape) if rate else pose
         yield Thought(Order.RETIRE, place_worth(view, back, shape))
     if hurt:
         run = max(rates(unit.arm).run - unit.under_fire, 0)

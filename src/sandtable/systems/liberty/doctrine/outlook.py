@@ -22,12 +22,18 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
-from sandtable.table.movement.legs import RADIAN
-from sandtable.table.space.body import centre
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import COSINES, INCH, SINES, turn_between
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import (
+    COSINES,
+    INCH,
+    RADIAN,
+    SINES,
+    Field,
+    Point,
+    Pose,
+    Shape,
+    centre,
+    turn_between,
+)
 
 NEAR_FOES: Final = 3
 GUNS: Final = (Arm.UNLIMBERED, Arm.LIMBERED)

@@ -15,7 +15,7 @@ from sandtable.systems.liberty.falling_back import FallBack
 from sandtable.systems.liberty.marching import CrossObstacle
 from sandtable.systems.liberty.melee_decisions import PickOpponent
 from sandtable.systems.liberty.states import State
-from sandtable.table.movement.legs import Retire, end
+from sandtable.table.movement import Retire, leg_end
 
 
 def first(battle: LibertyBattle, question: Decision[Any]) -> object:
@@ -41,7 +41,7 @@ def way_back(battle: LibertyBattle, question: FallBack) -> object:
     assert unit.pose is not None
     pose, shape, view = unit.pose, unit.shape, outlook(battle, unit)
     ways = cast(tuple[tuple[Retire], ...], question.sensible())
-    return max(ways, key=lambda way: place_worth(view, end(way[0], pose, shape), shape))
+    return max(ways, key=lambda way: place_worth(view, leg_end(way[0], pose, shape), shape))
 
 
 def cross(battle: LibertyBattle, question: CrossObstacle) -> object:

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.systems.liberty.aim import FOREST_DEPTH, sight_terms
-from sandtable.table.space.ground import Field
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Field, Point
 
 
 class Screen(NamedTuple):

@@ -7,11 +7,8 @@ from typing import NamedTuple
 
 from sandtable.systems.liberty.obstacles import AT_AN_OBSTACLE
 from sandtable.systems.liberty.roster import ground_kinds
-from sandtable.table.measure.distance import distances_to_ground
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import distances_to_ground
+from sandtable.table.space import Body, Field, Pose, Shape
 
 
 @cache

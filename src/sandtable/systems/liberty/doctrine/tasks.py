@@ -13,8 +13,7 @@ from sandtable.systems.liberty.profiles import UnitType
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import State
-from sandtable.table.space.lengths import COSINES, INCH, SINES
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import COSINES, INCH, SINES, Point, Pose
 
 NOT_YET: Final = 0.2
 """The part of a task that counts while there is time enough."""

@@ -10,7 +10,7 @@ from sandtable.systems.liberty.aim import targets
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.painting.overlays import charges_open_to
 from sandtable.systems.liberty.stakes import charge_stakes, volley_stake
-from sandtable.table.measure.distance import distances_from
+from sandtable.table.measure import distances_from
 
 BEFORE_CHARGES = (Step.OPENING, Step.ATTACHING, Step.RALLYING, Step.ROUTING, Step.CHARGING)
 """The steps of its own turn in which a unit may still charge (turn.command.e)."""

@@ -10,7 +10,7 @@ from sandtable.systems.liberty.general_ways import general_on
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.words import token_id
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 
 GLYPHS: Final = {
     Arm.INFANTRY: Glyph.FOOT,

@@ -19,9 +19,19 @@ from sandtable.systems.liberty.sight import (
     looks_at,
 )
 from sandtable.systems.liberty.words import token_id
-from sandtable.table.space.body import centre, corners, face, standing
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.space.pose import Point
+from sandtable.table.space import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    Point,
+    centre,
+    corners,
+    face,
+    standing,
+)
 
 ORDERED: Final = "turn.command.one-order"
 """An order in this turn does not bar a charge in the next."""

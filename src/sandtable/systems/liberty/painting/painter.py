@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from sandtable.game.ask.faces import Stake
-from sandtable.game.ask.questions import Decision, Do
+from sandtable.game.ask.questions import Decision
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import Area, Drawn, Need, Notes, Overlay, Painter, SideView, Track
-from sandtable.systems.liberty import actions, charges, melee, orders, rally
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.painting import ground, sheets, track
 from sandtable.systems.liberty.painting.bouts import bouts
 from sandtable.systems.liberty.painting.overlays import overlays
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
-
-THROWERS: Final[dict[Callable[..., Any], Callable[..., int]]] = {
-    actions.hits_paid: lambda fire, buyer: buyer.seat,
-    actions.held_paid: lambda facts: facts.nerve.seat,
-    orders.order_paid: lambda facts: facts.seat,
-    charges.charge_test_paid: lambda facts: facts.seat,
-    charges.counter_paid: lambda facts: facts.seat,
-    rally.rally_paid: lambda facts: facts.seat,
-    melee.strike: lambda side, foes: side.seat,
-    melee.blows: lambda fought, striker: fought.sides[striker].seat,
-}
-"""The acting side of each procedure that throws dice on the table."""
+from sandtable.table.space import Body, Field
 
 
 class LibertyPainter(Painter[LibertyBattle]):
@@ -60,11 +45,6 @@ class LibertyPainter(Painter[LibertyBattle]):
 
     def areas(self, battle: LibertyBattle, scenario: Scenario) -> tuple[Area, ...]:
         return tuple(ground.areas(battle, scenario, super().areas(battle, scenario)))
-
-    def thrower(self, call: Do[Any]) -> int | None:
-        """The side that shoots, tests or strikes in a call."""
-        known = THROWERS.get(call.procedure)
-        return None if known is None else known(*call.args)
 
     def overlays(self, battle: LibertyBattle, unit: Body) -> tuple[Overlay, ...]:
         assert isinstance(unit, Regiment)

@@ -16,9 +16,8 @@ from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.shooting import Arm, Fire, save, to_hit
 from sandtable.systems.liberty.states import State
-from sandtable.table.measure.distance import distance, distances_from, within
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.measure import distance, distances_from, is_within
+from sandtable.table.space import Body, as_inches
 
 EFFECTS: Final = {
     SpecialRule.BRAVE: "+1 morale die",
@@ -34,7 +33,7 @@ EFFECTS: Final = {
     SpecialRule.STEADY: "one friend supports it",
     SpecialRule.STUBBORN: "may test again",
     SpecialRule.TOUGH_FIGHTERS: "rerolls misses in melee",
-    SpecialRule.VETERANS: "4+ to shake disorder off",
+    SpecialRule.VETERANS: "loses disorder on 4+",
 }
 """The effects of special rules that fit in a few words."""
 
@@ -157,13 +156,13 @@ def supporters(battle: LibertyBattle, unit: Regiment) -> tuple[Regiment, ...]:
         if friend.id != unit.id
         and friend.state is not State.SHAKEN
         and not friend.routing
-        and within(far[friend.id], SUPPORT_RANGE)
+        and is_within(far[friend.id], SUPPORT_RANGE)
     )
 
 
 def _support(battle: LibertyBattle, unit: Regiment) -> Figure:
     count = len(supporters(battle, unit))
-    by = f"by {count} within 12 in" if count else "nobody within 12 in"
+    by = f"by {count} within 12 in" if count else "no friend within 12 in"
     return Figure("Supported", _yes(is_supported(battle, unit)), by, "dice.reroll.supported")
 
 

@@ -54,7 +54,7 @@ def standing_of(battle: LibertyBattle, side: int) -> tuple[Figure, ...]:
         Figure(
             "lost",
             f"{lost} of {victory.break_point(battle, side)}",
-            "units broken, of as many as break the army",
+            "units broken, and how many break the army",
             "victory.break-point",
         ),
     )

@@ -16,9 +16,7 @@ from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.profiles import Formation, Profile, Size, UnitType, legal_formations
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.veterans import MOST_MARKERS
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.shape import block
+from sandtable.table.space import INCH, Field, block
 
 ACTING: Final = 0
 WAITING: Final = 1

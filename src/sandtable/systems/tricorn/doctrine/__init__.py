@@ -10,6 +10,6 @@ position gets the same answer.
 
 from __future__ import annotations
 
-from sandtable.systems.tricorn.doctrine.deciding import ANSWERS, DOCTRINE, NEVER_ASKED, TricornDoctrine
+from sandtable.systems.tricorn.doctrine.deciding import ANSWERS, DOCTRINE, TricornDoctrine
 
-__all__ = ["ANSWERS", "DOCTRINE", "NEVER_ASKED", "TricornDoctrine"]
+__all__ = ["ANSWERS", "DOCTRINE", "TricornDoctrine"]

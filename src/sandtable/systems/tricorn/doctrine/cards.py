@@ -32,7 +32,7 @@ from sandtable.systems.tricorn.nearness import middle_of, nearest_enemy
 from sandtable.systems.tricorn.rallying import may_remove
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.shooting import band_at
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 FAR: Final = 14.0
 """Units without an enemy within this many inches merely march."""

@@ -53,18 +53,6 @@ ANSWERS: Final[Mapping[str, Answer]] = {
 }
 """The function that answers each decision of the rulebook."""
 
-NEVER_ASKED: Final = (
-    "setup.cc-command",
-    "setup.sides",
-    "setup.choose-readings",
-    "setup.deploy-mode",
-    "move.break-off",
-    "rally.try",
-    "melee.morale-order",
-)
-"""Decisions that are never put to a player on their own: settled before the battle, part of another, or never
-open."""
-
 
 class TricornDoctrine:
     """The doctrine in the form that the engine calls."""

@@ -13,7 +13,7 @@ from sandtable.systems.tricorn.doctrine.worth import standing
 from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.victory import HOLD, points
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 LAST: Final = 6
 """The number of last turns in which the value of objectives rises to its full points."""

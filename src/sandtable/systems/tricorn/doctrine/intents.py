@@ -40,12 +40,10 @@ from sandtable.systems.tricorn.sight import seen
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.victory import HOLD
-from sandtable.table.movement.legs import Advance, Plan, plan_end
-from sandtable.table.planning.candidates import candidates
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Plan, plan_end
+from sandtable.table.planning import candidates
+from sandtable.table.room import Place
+from sandtable.table.space import INCH, Point, Pose, standing
 
 MOST: Final = 14
 """How many moves are considered."""

@@ -11,8 +11,7 @@ from sandtable.systems.tricorn.doctrine.lie import apart, midst
 from sandtable.systems.tricorn.doctrine.melees import general_helps
 from sandtable.systems.tricorn.nearness import distance_to, middle_of, nearest_enemy, place_of
 from sandtable.systems.tricorn.officers import Errand, Join
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Point
 
 JOINS: Final = 0.03
 """How much an officer must add to a melee to join it."""

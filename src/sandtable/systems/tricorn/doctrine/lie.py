@@ -8,9 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from sandtable.table.movement.legs import RADIAN
-from sandtable.table.space.lengths import FULL_TURN, INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.space import FULL_TURN, INCH, RADIAN, Point
 
 
 def apart(one: Point, other: Point) -> float:

@@ -28,10 +28,8 @@ from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.rates import rate, share_open
 from sandtable.systems.tricorn.shooting import band_at
 from sandtable.systems.tricorn.trials import trial_of
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Plan
-from sandtable.table.space.lengths import INCH
+from sandtable.table.movement import Plan, course_of, judge
+from sandtable.table.space import INCH
 
 GUNS_FIRST: Final = 0.6
 """How much of our guns' fire is lost at a target that a friend closes with."""

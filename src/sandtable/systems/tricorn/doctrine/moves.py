@@ -21,8 +21,8 @@ from sandtable.systems.tricorn.garrisons import Exit
 from sandtable.systems.tricorn.melee_ground import Bout
 from sandtable.systems.tricorn.nearness import nearest_enemy
 from sandtable.systems.tricorn.paths import Listed
-from sandtable.table.movement.legs import Plan
-from sandtable.table.room.places import Place
+from sandtable.table.movement import Plan
+from sandtable.table.room import Place
 
 HOW: Final = {
     "move.path": (Kind.MOVE, Kind.FALL_BACK),

@@ -22,11 +22,9 @@ from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.shooting import band_at
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import DEGREE, INCH, QUARTER_TURN
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import gaps_to_all
+from sandtable.table.room import Place
+from sandtable.table.space import DEGREE, INCH, QUARTER_TURN, Body, Point, centre, standing
 
 PER_INCH: Final = 0.03
 """The value of each inch nearer to the goal."""

@@ -7,7 +7,7 @@ from sandtable.systems.tricorn.deployment import Deploy
 from sandtable.systems.tricorn.doctrine.lie import apart, midst
 from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.setup_events import Deployment
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 
 def place(battle: TricornBattle, question: Deploy) -> object:

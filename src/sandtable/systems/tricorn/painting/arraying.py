@@ -38,9 +38,7 @@ from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.wording.names import FORMATIONS
 from sandtable.systems.tricorn.wording.officers import token_id
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import FULL_TURN
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import FULL_TURN, Point, Pose, standing
 
 PARTS: Final = {"x": ("West", "Centre", "East"), "y": ("South", "Centre", "North")}
 """The thirds of a zone along the edge of its side."""

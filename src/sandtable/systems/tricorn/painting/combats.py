@@ -18,7 +18,7 @@ from sandtable.systems.tricorn.painting.parties import named
 from sandtable.systems.tricorn.shooting import value
 from sandtable.systems.tricorn.trials import trial_after_fire, trial_of
 from sandtable.systems.tricorn.wording.names import name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 Question = Choose[Any]
 
@@ -33,7 +33,7 @@ def shot(battle: TricornBattle, question: object, option: Declaration | None, la
         shooter = name(battle, option.supports)
         return Face(f"Support {shooter}", "+1 to its Combat Value", option.unit, option.supports)
     if option.target is None:
-        return Face("Fire at the nearest", "several are equally near", option.unit)
+        return Face("Fire at the nearest enemy", "several are equally near", option.unit)
     return Face(
         f"Fire at {name(battle, option.target)}",
         aim_note(battle, option.unit, option.target),

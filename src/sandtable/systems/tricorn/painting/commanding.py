@@ -15,9 +15,7 @@ from sandtable.systems.tricorn.officers import RIDE, Errand, Join, beside
 from sandtable.systems.tricorn.painting.parties import officer_of, spokesman
 from sandtable.systems.tricorn.setup_events import Deployment, drawn_up
 from sandtable.systems.tricorn.wording.names import name
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH, as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import INCH, Point, Pose, as_inches, standing
 
 Question = Choose[Any]
 
@@ -42,10 +40,10 @@ def transfer(battle: TricornBattle, question: Question, option: int | None, labe
     chief = officer_of(battle, question)
     assert chief is not None
     if option is None:
-        note = "he rolls" if battle.officers[chief].command is not None else "he moves himself only"
+        note = "he rolls" if battle.officers[chief].command is not None else "only he himself moves"
         return Face("Act himself", note, spokesman(battle, chief))
     general = battle.officers[option]
-    return Face(f"Set {general.name} in motion", rolls(general), spokesman(battle, option))
+    return Face(f"{general.name} acts", rolls(general), spokesman(battle, option))
 
 
 def bid(battle: TricornBattle, question: Question, option: Bid, label: str) -> Face:
@@ -102,7 +100,7 @@ def on_base(place: Point) -> Pose:
 def refuge(battle: TricornBattle, question: Question, option: int, label: str) -> Face:
     """The friends to which an officer escapes from an enemy (leaders.contacted)."""
     del question, label
-    return Face(f"Make off to {name(battle, option)}", "behind it", option)
+    return Face(f"Flee to {name(battle, option)}", "behind it", option)
 
 
 def successor(battle: TricornBattle, question: Question, option: int, label: str) -> Face:

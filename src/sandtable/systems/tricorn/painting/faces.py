@@ -42,23 +42,6 @@ FACES: Final[dict[str, Facer]] = {
 }
 """The function that describes the options of each decision."""
 
-PLANNED: Final = (
-    "move.path",
-    "move.through-friend",
-    "move.forced-march",
-    "move.start-melee",
-    "move.charge-mounted",
-    "react.break-off-distance",
-    "arrive.enter",
-)
-"""The decisions that are planned on the map and have no options."""
-
-WITHIN: Final = ("move.break-off", "rally.try", "melee.morale-order")
-"""The decisions that are options of another, or that never leave a choice."""
-
-SETTLED: Final = ("setup.cc-command", "setup.sides", "setup.choose-readings", "setup.deploy-mode")
-"""The decisions made outside play, in the lobby or by the scenario."""
-
 
 def face_of(battle: TricornBattle, question: Decision[Any], option: object, label: str) -> Face:
     """How an option is offered."""

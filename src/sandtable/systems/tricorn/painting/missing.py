@@ -22,7 +22,7 @@ from sandtable.systems.tricorn.declaring import named as declared
 from sandtable.systems.tricorn.nearness import distances
 from sandtable.systems.tricorn.painting.parties import named
 from sandtable.systems.tricorn.rates import budget, rate, share_open
-from sandtable.table.space.lengths import INCH, as_inches
+from sandtable.table.space import INCH, as_inches
 
 A_LITTLE_MORE: Final = 1.5
 """Enemies farther than this multiple of a unit's reach are ignored."""
@@ -72,10 +72,10 @@ def _no_attack(battle: TricornBattle, unit: TricornUnit) -> Iterator[Missing]:
         yield Missing("Attack", unit.id, f"{enemy.name}: {reason.words}", reason.rule)
         return
     if gap > reach:
-        words = f"{enemy.name}: {gap / INCH:.3g} in is farther than it goes, {as_inches(reach):g} in"
+        words = f"{enemy.name} is {gap / INCH:.3g} in away; it can go {as_inches(reach):g} in at most"
         yield Missing("Attack", unit.id, words, "movement.allowance")
         return
-    words = f"{enemy.name}: no way leads there that it could pay, or something bars it"
+    words = f"{enemy.name}: every way to it is too long or blocked"
     yield Missing("Attack", unit.id, words, "movement.legal-path")
 
 
@@ -85,7 +85,7 @@ def _stuck(battle: TricornBattle, question: Choose[Any]) -> Iterator[Missing]:
         if unit.id in question.options or unit.named:
             continue
         if unit.passed:
-            words, rule = "a formed friend went through it", "movement.pass-through.whole-move"
+            words, rule = "a formed friend has passed through it", "movement.pass-through.whole-move"
         elif unit.is_abandoned:
             words, rule = "its guns are abandoned", "artillery.abandoned"
         elif not may_break_off(battle, unit, share_open(battle, unit)):

@@ -25,11 +25,9 @@ from sandtable.systems.tricorn.rates import FORCED, FULL_MOVE, allowance, budget
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.wording.names import FORMATIONS, name
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.room.places import Place
-from sandtable.table.space.lengths import INCH, as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import course_of, judge
+from sandtable.table.room import Place
+from sandtable.table.space import INCH, Point, Pose, as_inches
 
 Question = Choose[Any]
 
@@ -49,13 +47,13 @@ def go(battle: TricornBattle, question: object, option: int | str | None, label:
     del question, label
     assert battle.activation is not None
     if option is None:
-        return Face("No more moves", "on to the fire")
+        return Face("No more moves", "go on to the fire")
     if option == OFFICER:
         number = battle.activation.officer
         return Face("Move himself", f"join a unit or ride {RIDE // INCH} in", spokesman(battle, number))
     assert isinstance(option, int)
     unit = battle.units[option]
-    title, stance = "Come on" if unit.pose is None else "Act", FORMATIONS[unit.formation]
+    title, stance = "Enter" if unit.pose is None else "Act", FORMATIONS[unit.formation]
     if unit.is_abandoned or unit.is_garrison:
         return Face(title, stance, option)
     far = allowance(battle, unit, share_open(battle, unit)).total
@@ -182,7 +180,7 @@ def garrison(battle: TricornBattle, question: Question, option: Exit | str | Non
         return _inside(battle, unit, option, f"Garrison {battle.stronghold(option).name}")
     place = garrisons.outside(unit, battle.stronghold(option.place), option.heading)
     stance = FORMATIONS[garrisons.formation_outside(unit)]
-    return _at(unit, place, f"Out to the {compass(option.heading)}", stance)
+    return _at(unit, place, f"Come out to the {compass(option.heading)}", stance)
 
 
 # --------------------------------------------------------------------- answers

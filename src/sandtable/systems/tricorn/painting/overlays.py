@@ -19,10 +19,19 @@ from sandtable.systems.tricorn.shooting import band_at
 from sandtable.systems.tricorn.sight import TERMS, seen_through
 from sandtable.systems.tricorn.wording.officers import token_id
 from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
-from sandtable.table.sight.lines import Blocked, Look, look
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.space.pose import Point
+from sandtable.table.sight import Blocked, Look, look
+from sandtable.table.space import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    Point,
+    centre,
+    corners,
+    standing,
+)
 
 ARC_STEP: Final = 5 * DEGREE
 

@@ -33,8 +33,7 @@ from sandtable.systems.tricorn.painting.faces import face_of
 from sandtable.systems.tricorn.painting.missing import missing
 from sandtable.systems.tricorn.painting.overlays import overlays
 from sandtable.systems.tricorn.painting.parties import about, officer_of, spokesman
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 DETAILS: Final = (
     events.StepBegan,

@@ -22,7 +22,7 @@ from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation, Weapon
 from sandtable.systems.tricorn.wording.names import FORMATIONS, names
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 WEAPONS: Final = {
     Weapon.MUSKET: "Muskets",
@@ -203,7 +203,7 @@ def _status(battle: TricornBattle, unit: TricornUnit) -> Iterator[Figure]:
         (unit.rallied, "tried to remove Disorder"),
         (unit.broke_off, "tried to break off"),
         (unit.withdrew, "withdrew"),
-        (unit.passed, "friends went through it"),
+        (unit.passed, "friends passed through it"),
     )
     words = ", ".join(word for holds, word in told if holds)
     reasons = barred(battle, unit) if battle.step in (Step.FIRE, Step.RETURN_FIRE) else ()

@@ -17,10 +17,8 @@ from sandtable.systems.tricorn.officers import RIDE
 from sandtable.systems.tricorn.painting.cards import officer_on
 from sandtable.systems.tricorn.paths import FallBack
 from sandtable.systems.tricorn.wording.names import name, officer_name
-from sandtable.table.movement.legs import AboutFace, Retire, Shift, Wheel
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import AboutFace, Retire, Shift, Wheel
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Point, Pose, centre
 
 TITLES: Final = {
     "setup.place-command": "Deploy a command",
@@ -32,15 +30,15 @@ TITLES: Final = {
     "move.officer": "What does he do himself?",
     "move.formation": "Change formation?",
     "move.garrison": "In or out?",
-    "officer.escape": "To which friends?",
-    "react.mounted-break-off": "Foot closes: break off?",
-    "fire.declare": "Who fires at whom?",
-    "fire.support-choice": "Who fires or supports?",
-    "fire.equal-nearest": "Which is nearer?",
-    "fire.morale-order": "Who tests first?",
-    "recoil.equal-friends": "Who checks first?",
+    "officer.escape": "To which unit does he flee?",
+    "react.mounted-break-off": "Break off before the Foot?",
+    "fire.declare": "Which unit fires at which enemy?",
+    "fire.support-choice": "Which unit fires or supports?",
+    "fire.equal-nearest": "Which is the target?",
+    "fire.morale-order": "Which unit tests next?",
+    "recoil.equal-friends": "Which unit tests first?",
     "melee.choose-fight": "Which melee next?",
-    "melee.choose-primary": "Who leads the melee?",
+    "melee.choose-primary": "Which unit leads the melee?",
     "melee.support": "Support this melee?",
     "melee.follow-up": "Follow up?",
     "end.replacement": "Where does he appear?",
@@ -55,7 +53,7 @@ MOVES: Final = {
     "move.start-melee": "Attack",
     "move.charge-mounted": "Attack",
     "react.break-off-distance": "Break off",
-    "arrive.enter": "Come on",
+    "arrive.enter": "Enter",
     "melee.follow-up": "Follow up",
 }
 """The names of planned moves."""
@@ -111,7 +109,7 @@ def _turned(before: TricornBattle, card: str, words: str) -> str:
 def _moved(before: TricornBattle, event: events.UnitMoved) -> str:
     unit = before.units[event.unit]
     if unit.pose is None:
-        return f"{unit.name} comes on"
+        return f"{unit.name} enters the table"
     way = _way(unit, event.to)
     if not way:
         return f"{unit.name} turns to face {compass(event.to.heading)}"

@@ -68,7 +68,7 @@ def standing_of(battle: TricornBattle, side: int) -> tuple[Figure, ...]:
         Figure(
             "lost",
             f"{lost} of {limit}",
-            "units lost, of as many as break the army; it is counted at the end of a turn",
+            "units lost, and how many break the army; counted at the end of a turn",
             "army.break-point",
         ),
     )

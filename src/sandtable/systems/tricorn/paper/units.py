@@ -18,9 +18,7 @@ from sandtable.systems.tricorn.events import TricornEvent
 from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.troops import Category, Formation, limbered_value
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.shape import block
+from sandtable.table.space import INCH, Field, block
 
 UNIT: Final = 0
 """The number of the only unit of a battle on paper."""

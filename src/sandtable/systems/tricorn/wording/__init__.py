@@ -63,12 +63,12 @@ def card(battle: TricornBattle, unit: TricornUnit) -> Card:
 
 def prompt(battle: TricornBattle, question: Decision[Any]) -> Prompt:
     """A question in words, with a label for each option."""
-    assert question.decision in PROMPTS, f"nobody has put {question.decision} into words"
+    assert question.decision in PROMPTS, f"{question.decision} has no prompt"
     return PROMPTS[question.decision](battle, question)
 
 
 def sentence(battle: TricornBattle, event: Event[TricornBattle]) -> str:
     """An event as a sentence of the log."""
     assert isinstance(event, TricornEvent)
-    assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
+    assert type(event) in SENTENCES, f"{event!r} has no sentence"
     return SENTENCES[type(event)](battle, event)

@@ -8,7 +8,7 @@ from sandtable.game.present.english import counted
 from sandtable.systems.tricorn import events
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.wording.names import Prompter, Teller, name
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 
 def _markers(battle: TricornBattle, event: events.MarkersGained) -> str:
@@ -27,7 +27,7 @@ def _recoiled(battle: TricornBattle, event: events.UnitRecoiled) -> str:
 def _withdrew(battle: TricornBattle, event: events.UnitWithdrew) -> str:
     unit = name(battle, event.unit)
     if not event.distance:
-        return f"{unit} turns to withdraw and cannot"
+        return f"{unit} turns to withdraw but cannot move"
     return f"{unit} withdraws {as_inches(event.distance):g} in"
 
 
@@ -40,7 +40,7 @@ def _removed(battle: TricornBattle, event: events.UnitRemoved) -> str:
 
 
 def _rallied(battle: TricornBattle, event: events.DisorderRemovalTried) -> str:
-    return f"{name(battle, event.unit)} {'comes back to order' if event.passed else 'stays disordered'}"
+    return f"{name(battle, event.unit)} {'recovers' if event.passed else 'does not recover'}"
 
 
 PROMPTS: Final[dict[str, Prompter]] = {}

@@ -21,7 +21,7 @@ def _fight(battle: TricornBattle, question: Any) -> Prompt:
 def _primary(battle: TricornBattle, question: Any) -> Prompt:
     (enemy,) = question.about
     labels = tuple(name(battle, unit) for unit in question.options)
-    return Prompt(f"Which unit is the primary against {name(battle, enemy)}?", "melee.primary", labels)
+    return Prompt(f"Which unit is primary against {name(battle, enemy)}?", "melee.primary", labels)
 
 
 def _support(battle: TricornBattle, question: Any) -> Prompt:
@@ -31,7 +31,7 @@ def _support(battle: TricornBattle, question: Any) -> Prompt:
 
 
 def _began(battle: TricornBattle, event: melee_events.MeleeBegan) -> str:
-    return f"{name(battle, event.unit)} and {name(battle, event.target)} come to blows"
+    return f"Melee: {name(battle, event.unit)} against {name(battle, event.target)}"
 
 
 def _fought(battle: TricornBattle, event: melee_events.MeleeFought) -> str:
@@ -39,16 +39,16 @@ def _fought(battle: TricornBattle, event: melee_events.MeleeFought) -> str:
         _effort(battle, event, unit, value, hits)
         for unit, value, hits in zip((event.unit, event.target), event.values, event.hits, strict=True)
     )
-    end = "nobody gives way" if event.loser is None else f"{name(battle, event.loser)} loses"
-    return f"{first}; {second}: {end}"
+    end = "neither loses" if event.loser is None else f"{name(battle, event.loser)} loses"
+    return f"{first}, {second}: {end}"
 
 
 def _effort(battle: TricornBattle, event: melee_events.MeleeFought, unit: int, value: int, hits: int) -> str:
     """How a primary fought, and its helpers."""
     helpers = tuple(one for one in event.helpers if battle.units[one].side == battle.units[unit].side)
-    helped = f" helped by {names(battle, helpers)}" if helpers else ""
+    helped = f", helped by {names(battle, helpers)}," if helpers else ""
     scored = counted(hits, "hit") if hits else "no hit"
-    return f"{name(battle, unit)}{helped} fights with Combat Value {value}, {scored}"
+    return f"{name(battle, unit)}{helped} scores {scored} with Combat Value {value}"
 
 
 PROMPTS: Final[dict[str, Prompter]] = {

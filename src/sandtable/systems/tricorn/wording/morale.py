@@ -26,8 +26,8 @@ REASONS: Final = {
 
 EFFECTS: Final = {
     Effect.NONE: "stands",
-    Effect.RECOIL: "has to recoil",
-    Effect.WITHDRAW: "has to recoil and withdraw",
+    Effect.RECOIL: "must recoil",
+    Effect.WITHDRAW: "must recoil and withdraw",
     Effect.ABANDON: "abandons its guns",
     Effect.ELIMINATED: "breaks up",
 }
@@ -44,7 +44,7 @@ def _order(battle: TricornBattle, question: Any) -> Prompt:
 
 def _friend(battle: TricornBattle, question: Any) -> Prompt:
     (unit,) = question.about
-    words = f"{name(battle, unit)} runs into friends equally near: which checks its morale first?"
+    words = f"{name(battle, unit)} runs into friends equally near: which tests its morale first?"
     return Prompt(words, "recoil.order", tuple(name(battle, friend) for friend in question.options))
 
 
@@ -52,11 +52,11 @@ def _friend(battle: TricornBattle, question: Any) -> Prompt:
 def _tested(battle: TricornBattle, event: told.MoraleTested) -> str:
     result = "passes" if event.passed else "fails"
     words = f"{name(battle, event.unit)} {result} its Morale Test{REASONS[event.occasion]}"
-    return f"{words}, on {event.target}"
+    return f"{words} ({event.target} or less)"
 
 
 def _began(battle: TricornBattle, event: told.ConsultationBegan) -> str:
-    return f"{name(battle, event.unit)} looks to its order after the fire"
+    return f"{name(battle, event.unit)} consults the morale table after the fire"
 
 
 def _consulted(battle: TricornBattle, event: told.TableConsulted) -> str:
@@ -67,7 +67,7 @@ def _consulted(battle: TricornBattle, event: told.TableConsulted) -> str:
     if event.passed is None:
         return f"{unit} {effect} without a test"
     result = "passes" if event.passed else "fails"
-    return f"{unit} {result} its Morale Test on {event.target} and {effect}"
+    return f"{unit} {result} its Morale Test ({event.target} or less) and {effect}"
 
 
 def _run_into(battle: TricornBattle, event: told.FriendRunInto) -> str:
@@ -76,7 +76,7 @@ def _run_into(battle: TricornBattle, event: told.FriendRunInto) -> str:
 
 def _barred(battle: TricornBattle, event: told.GroundBarred) -> str:
     markers = counted(event.markers, "Disorder Marker")
-    return f"{name(battle, event.unit)} has no room to give ground and takes {markers}"
+    return f"{name(battle, event.unit)} has no room to recoil and takes {markers}"
 
 
 def _driven_out(battle: TricornBattle, event: told.GarrisonDrivenOut) -> str:

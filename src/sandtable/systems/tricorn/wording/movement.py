@@ -25,7 +25,7 @@ def _order(battle: TricornBattle, question: Choose[int | str | None]) -> Prompt:
 
 def _picked(battle: TricornBattle, option: int | str | None) -> str:
     if option is None:
-        return "Nobody else"
+        return "No more actions"
     if option == OFFICER:
         assert battle.activation is not None
         return officer_name(battle, battle.activation.officer)
@@ -97,8 +97,8 @@ def _door(battle: TricornBattle, option: Exit | str | None) -> str:
     if option is None:
         return "Stay outside"
     if isinstance(option, str):
-        return f"Into {battle.stronghold(option).name}"
-    return f"Out on the {battle.stronghold(option.place).side_name(option.heading)} side"
+        return f"Garrison {battle.stronghold(option).name}"
+    return f"Come out on the {battle.stronghold(option.place).side_name(option.heading)} side"
 
 
 def _answer(battle: TricornBattle, question: Choose[Answer]) -> Prompt:
@@ -110,13 +110,15 @@ def _answer(battle: TricornBattle, question: Choose[Answer]) -> Prompt:
 
 
 def _follow_up(battle: TricornBattle, question: Choose[int | None]) -> Prompt:
-    labels = tuple("Stay" if one is None else f"Into {name(battle, one)}" for one in question.options)
+    labels = tuple(
+        "Stay" if one is None else f"Follow up into {name(battle, one)}" for one in question.options
+    )
     return Prompt(f"Does {_who(battle, question)} follow up?", "movement.follow-up", labels)
 
 
 # --------------------------------------------------------------------- events
 def _stood(battle: TricornBattle, event: events.UnitStood) -> str:
-    return f"{name(battle, event.unit)} stands"
+    return f"{name(battle, event.unit)} stands where it is"
 
 
 def _moved(battle: TricornBattle, event: events.UnitMoved) -> str:
@@ -136,7 +138,7 @@ def _formed(battle: TricornBattle, event: events.UnitFormed) -> str:
 
 
 def _garrisoned(battle: TricornBattle, event: events.UnitGarrisoned) -> str:
-    return f"{name(battle, event.unit)} goes into {battle.stronghold(event.place).name}"
+    return f"{name(battle, event.unit)} garrisons {battle.stronghold(event.place).name}"
 
 
 def _came_out(battle: TricornBattle, event: events.UnitCameOut) -> str:
@@ -148,7 +150,7 @@ def _placed(battle: TricornBattle, event: events.UnitPlaced) -> str:
 
 
 def _tried(battle: TricornBattle, event: events.BreakOffTried) -> str:
-    return f"{name(battle, event.unit)} {'may break off' if event.passed else 'cannot break off'}"
+    return f"{name(battle, event.unit)} {'manages to break off' if event.passed else 'fails to break off'}"
 
 
 def _broke_off(battle: TricornBattle, event: events.UnitBrokeOff) -> str:
@@ -162,15 +164,15 @@ def _followed(battle: TricornBattle, event: events.UnitFollowedUp) -> str:
 PROMPTS: Final[dict[str, Prompter]] = {
     "move.order": _order,
     "move.action": _action,
-    "move.path": _path("movement.allowance", "Plan the move of"),
-    "move.through-friend": _path("movement.pass-through", "Plan the move through friends of"),
-    "move.forced-march": _path("movement.forced-march", "Plan the Forced March of"),
+    "move.path": _path("movement.allowance", "Plan the move for"),
+    "move.through-friend": _path("movement.pass-through", "Plan the move through friends for"),
+    "move.forced-march": _path("movement.forced-march", "Plan the Forced March for"),
     "move.start-melee": _attack,
     "move.charge-mounted": _attack,
     "move.formation": _formation,
     "move.garrison": _garrison,
     "react.mounted-break-off": _answer,
-    "react.break-off-distance": _path("movement.break-off.pass", "How far back goes"),
+    "react.break-off-distance": _path("movement.break-off.pass", "Choose how far back to move"),
     "arrive.enter": _path("setup.arrivals", "Bring on"),
     "melee.follow-up": _follow_up,
 }

@@ -9,8 +9,7 @@ from sandtable.game.ask.faces import Prompt
 from sandtable.game.present.english import listed
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, as_inches
 
 Prompter = Callable[[TricornBattle, Any], Prompt]
 """A function that words one kind of question."""

@@ -14,8 +14,7 @@ from sandtable.systems.tricorn.ending import REPLACEMENT
 from sandtable.systems.tricorn.nearness import BASE, place_of
 from sandtable.systems.tricorn.officers import ESCAPE, MOVE, Errand, Join
 from sandtable.systems.tricorn.wording.names import Prompter, Teller, name, officer_name
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, as_inches
 
 
 def token_id(number: int) -> str:
@@ -60,14 +59,14 @@ def _move(battle: TricornBattle, question: PlacePoint | Choose[Errand | Join]) -
 def _errand(battle: TricornBattle, option: Errand | Join) -> str:
     if isinstance(option, Join):
         return f"Join {name(battle, option.unit)}"
-    return "Ride somewhere" if option is Errand.RIDE else "Stay"
+    return "Ride to a point" if option is Errand.RIDE else "Stay"
 
 
 def _escape(battle: TricornBattle, question: Choose[int]) -> Prompt:
     (officer,) = question.about
     assert isinstance(officer, int)
     labels = tuple(f"to {name(battle, unit)}" for unit in question.options)
-    words = f"An enemy comes upon {officer_name(battle, officer)}: to which friends does he make off?"
+    words = f"An enemy reaches {officer_name(battle, officer)}: to which friendly unit does he flee?"
     return Prompt(words, "leaders.contacted", labels)
 
 
@@ -84,7 +83,7 @@ def _stayed(battle: TricornBattle, event: command_events.OfficerStayed) -> str:
 
 
 def _appeared(battle: TricornBattle, event: command_events.OfficerAppeared) -> str:
-    return f"{officer_name(battle, event.officer)} comes on with his command"
+    return f"{officer_name(battle, event.officer)} enters the table with his command"
 
 
 def _succeeded(battle: TricornBattle, event: command_events.OfficerSucceeded) -> str:
@@ -95,11 +94,13 @@ def _succeeded(battle: TricornBattle, event: command_events.OfficerSucceeded) ->
 
 def _moved(battle: TricornBattle, event: events.OfficerMoved) -> str:
     who = officer_name(battle, event.officer)
-    return f"{who} rides out" if event.attached is None else f"{who} joins {name(battle, event.attached)}"
+    return (
+        f"{who} rides off alone" if event.attached is None else f"{who} joins {name(battle, event.attached)}"
+    )
 
 
 def _escaped(battle: TricornBattle, event: events.OfficerEscaped) -> str:
-    return f"{officer_name(battle, event.officer)} makes off to {name(battle, event.unit)}"
+    return f"{officer_name(battle, event.officer)} flees to {name(battle, event.unit)}"
 
 
 def _lost(battle: TricornBattle, event: events.OfficerLost) -> str:

@@ -11,7 +11,7 @@ from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.deployment import PLACE_CHIEF, PLACE_COMMAND, Deploy
 from sandtable.systems.tricorn.setup_events import Deployment
 from sandtable.systems.tricorn.wording.names import Prompter, Teller, name, officer_name, side
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 
 def _place(battle: TricornBattle, question: Deploy) -> Prompt:

@@ -17,22 +17,22 @@ from sandtable.systems.tricorn.wording.names import Prompter, Teller, name, name
 
 def _declare(battle: TricornBattle, question: Any) -> Prompt:
     labels = tuple(_option(battle, option) for option in question.options)
-    return Prompt("Who fires next, and at whom?", "shooting.simultaneous", labels)
+    return Prompt("Which unit fires next, and at which enemy?", "shooting.simultaneous", labels)
 
 
 def _support(battle: TricornBattle, question: Any) -> Prompt:
     labels = tuple(_option(battle, option) for option in question.options)
-    return Prompt("Who fires or supports next?", "shooting.support.condition", labels)
+    return Prompt("Which unit fires or supports next?", "shooting.support.condition", labels)
 
 
 def _option(battle: TricornBattle, option: Declaration | None) -> str:
     if option is None:
-        return "nobody else fires"
+        return "No more fire"
     unit = name(battle, option.unit)
     if option.supports is not None:
         return f"{unit} supports {name(battle, option.supports)}"
     if option.target is None:
-        return f"{unit} fires at the nearest"
+        return f"{unit} fires at the nearest enemy"
     return f"{unit} fires at {at(battle, option.unit, option.target)}"
 
 
@@ -48,12 +48,12 @@ def at(battle: TricornBattle, unit: int, target: int) -> str:
 def _nearest(battle: TricornBattle, question: Any) -> Prompt:
     (unit,) = question.about
     labels = tuple(at(battle, unit, target) for target in question.options)
-    words = f"At which of the equally near enemies does {name(battle, unit)} fire?"
+    words = f"Enemies equally near to {name(battle, unit)}: which is the target?"
     return Prompt(words, "shooting.target", labels)
 
 
 def _declared(battle: TricornBattle, event: fire_events.FireDeclared) -> str:
-    return f"{name(battle, event.unit)} is to fire at {name(battle, event.target)}"
+    return f"{name(battle, event.unit)} declares fire at {name(battle, event.target)}"
 
 
 def _supports(battle: TricornBattle, event: fire_events.SupportDeclared) -> str:
@@ -71,15 +71,14 @@ def _tested(battle: TricornBattle, event: fire_events.LongRangeTested) -> str:
     unit, shooter = name(battle, event.unit), name(battle, event.target)
     hits = counted(event.hits, "hit")
     came = "is shaken" if event.gained else "stands firm"
-    return f"{unit} tests its morale for {hits} by {shooter} at long range and {came}"
+    return f"{unit} takes a Morale Test ({hits} by {shooter} at long range) and {came}"
 
 
 def _ended(battle: TricornBattle, event: fire_events.FireEnded) -> str:
     if not event.dues:
-        return "The fire dies down, and nobody is shaken by it"
+        return "The fire ends; no unit has to consult the morale table"
     units = tuple(due.unit for due in event.dues)
-    heart = "has to look to its morale" if len(units) == 1 else "have to look to their morale"
-    return f"{names(battle, units)} {heart}"
+    return f"{names(battle, units)} must consult the morale table"
 
 
 PROMPTS: Final[dict[str, Prompter]] = {

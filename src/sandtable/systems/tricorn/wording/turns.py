@@ -29,9 +29,7 @@ def _pass_or_roll(battle: TricornBattle, question: Choose[Bid]) -> Prompt:
     assert isinstance(officer, int)
     general = officer_name(battle, officer)
     labels = tuple(BIDS[option] for option in question.options)
-    return Prompt(
-        f"{general}: does he roll for the initiative, or decline to move?", "turn.pass-or-roll", labels
-    )
+    return Prompt(f"Does {general} roll for the initiative, or decline to move?", "turn.pass-or-roll", labels)
 
 
 def acting(battle: TricornBattle) -> int:
@@ -45,11 +43,11 @@ def _transfer(battle: TricornBattle, question: Choose[int | None]) -> Prompt:
         f"{chief} acts himself" if general is None else f"{officer_name(battle, general)} acts in his place"
         for general in question.options
     )
-    return Prompt(f"{chief}: whom does he set in motion?", "cards.cc.transfer", labels)
+    return Prompt(f"Who acts on the card of {chief}?", "cards.cc.transfer", labels)
 
 
 def _concede(battle: TricornBattle, question: Choose[Resolve]) -> Prompt:
-    words = f"Turn {battle.turn} is over. {side(battle, question.seat)}: fight on?"
+    words = f"Turn {battle.turn} is over: does {side(battle, question.seat)} fight on?"
     return Prompt(words, "victory.break", tuple(RESOLVES[option] for option in question.options))
 
 
@@ -66,7 +64,7 @@ def _activation(battle: TricornBattle, event: events.ActivationBegan) -> str:
     words = f"{officer_name(battle, activation.officer)} {MOVES[activation.allowance]}"
     if activation.by_chief is None:
         return words
-    return f"{words}, set in motion by {officer_name(battle, activation.by_chief)}"
+    return f"{words}, on the card of {officer_name(battle, activation.by_chief)}"
 
 
 def _step(battle: TricornBattle, event: events.StepBegan) -> str:
@@ -103,7 +101,7 @@ def _declined(battle: TricornBattle, event: command_events.MoveDeclined) -> str:
 
 def _barred(battle: TricornBattle, event: command_events.MeleesBarred) -> str:
     general = battle.officers[battle.commands[event.command].officer].name
-    return f"The units of {general} start no melee in this turn"
+    return f"The units of {general} may start no melee this turn"
 
 
 def _demoralized(battle: TricornBattle, event: command_events.CommandDemoralized) -> str:

@@ -11,33 +11,28 @@ import math
 from typing import Final
 
 from sandtable.table.charge.kernels.flush_contact import lay
-from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
-from sandtable.table.measure.kernels.areas import Bounds, area_over, bounds_of
-from sandtable.table.space.kernels.body_boxes import (
+from sandtable.table.charge.kernels.standing_room import (
     BAR,
-    BODY,
-    CAST,
-    DESK,
     FIGURE,
     LAND,
     NO_ROOM,
     ONE,
     OTHER,
-    PART,
     PLANES,
     ROOM,
-    SHAPE,
     SLIVER,
     SLOW,
     SOLID,
     WORK,
-    Cast,
-    Desk,
+    WORKSPACE,
     Land,
-    Lie,
+    Workspace,
     is_on,
     side_of,
 )
+from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
+from sandtable.table.measure.kernels.areas import Bounds, area_over, bounds_of
+from sandtable.table.space.kernels.body_boxes import BODY, BODY_ARRAYS, PART, SHAPE, BodyArrays, FloatPose
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.kernels.polygons import (
@@ -80,9 +75,9 @@ OPEN: Final = 3
 
 # ------------------------------------------------------------------ which side
 @leaf
-def arc_at(cast: Cast, body: int, x: float, y: float, arcs: Arcs) -> int:
+def arc_at(arrays: BodyArrays, body: int, x: float, y: float, arcs: Arcs) -> int:
     """The arc of a body in which a point lies: front 0, right 1, rear 2, left 3."""
-    bodies, shapes, trig = cast[2], cast[3], cast[4]
+    bodies, shapes, trig = arrays[2], arrays[3], arrays[4]
     heading, shape = int(bodies[BODY * body + 2]), int(bodies[BODY * body + 4])
     sine, cosine, half, depth = trig[heading], trig[FULL_TURN + heading], shapes[shape], shapes[shape + 1]
     dx, dy, slack = x - bodies[BODY * body], y - bodies[BODY * body + 1], arcs[4]
@@ -99,10 +94,10 @@ def arc_at(cast: Cast, body: int, x: float, y: float, arcs: Arcs) -> int:
 
 
 @leaf
-def sides_met(cast: Cast, unit: int, target: int, arcs: Arcs) -> tuple[int, int]:
+def sides_met(arrays: BodyArrays, unit: int, target: int, arcs: Arcs) -> tuple[int, int]:
     """The two sides of a target in whose arcs enough of a body's bases have their middles; -1 where there is
     none, and the front if no arc holds enough."""
-    bodies, shapes, trig = cast[2], cast[3], cast[4]
+    bodies, shapes, trig = arrays[2], arrays[3], arrays[4]
     x, y, heading = bodies[BODY * unit], bodies[BODY * unit + 1], int(bodies[BODY * unit + 2])
     shape = int(bodies[BODY * unit + 4])
     sine, cosine, count = trig[heading], trig[FULL_TURN + heading], int(shapes[shape + 3])
@@ -111,7 +106,7 @@ def sides_met(cast: Cast, unit: int, target: int, arcs: Arcs) -> tuple[int, int]
     for n in range(count):
         across, ahead = shapes[at + POINT * n], shapes[at + POINT * n + 1]
         there_x, there_y = x + across * cosine + ahead * sine, y - across * sine + ahead * cosine
-        arc = arc_at(cast, target, there_x, there_y, arcs)
+        arc = arc_at(arrays, target, there_x, there_y, arcs)
         front, right = front + (1 if arc == 0 else 0), right + (1 if arc == 1 else 0)
         rear, left = rear + (1 if arc == 2 else 0), left + (1 if arc == 3 else 0)
     first, second = -1, -1
@@ -145,14 +140,14 @@ def sooner(best: Line, x: float, y: float, there_x: float, there_y: float) -> Li
 
 
 @leaf
-def line_between(cast: Cast, unit: int, target: int, side: int) -> Line:
+def line_between(arrays: BodyArrays, unit: int, target: int, side: int) -> Line:
     """The shortest line from the front edge of a body to a side of another."""
-    trig = cast[4]
-    x, y, heading, width = side_of(cast, unit, 0)
+    trig = arrays[4]
+    x, y, heading, width = side_of(arrays, unit, 0)
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     ax, ay = x + -width / 2 * cosine, y - -width / 2 * sine
     bx, by = x + width / 2 * cosine, y - width / 2 * sine
-    x, y, heading, width = side_of(cast, target, side)
+    x, y, heading, width = side_of(arrays, target, side)
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     cx, cy = x + -width / 2 * cosine, y - -width / 2 * sine
     dx, dy = x + width / 2 * cosine, y - width / 2 * sine
@@ -169,20 +164,20 @@ def line_between(cast: Cast, unit: int, target: int, side: int) -> Line:
 
 # ------------------------------------------------------------------ the corridor
 @leaf
-def write_corridor(cast: Cast, unit: int, lie: Lie, desk: Desk) -> int:
+def write_corridor(arrays: BodyArrays, unit: int, pose: FloatPose, workspace: Workspace) -> int:
     """Write the interior of the corridor between the front of a body and where it is laid; return the number
     of its corners.
 
     What touches the front of the body is in it.
     """
-    row, at = desk
-    trig, to = cast[4], at[WORK]
-    x, y, heading, width = side_of(cast, unit, 0)
+    row, at = workspace
+    trig, to = arrays[4], at[WORK]
+    x, y, heading, width = side_of(arrays, unit, 0)
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     x, y = x + -2 * TOLERANCE * sine, y + -2 * TOLERANCE * cosine
     row[to], row[to + 1] = x + -width / 2 * cosine, y - -width / 2 * sine
     row[to + 2], row[to + 3] = x + width / 2 * cosine, y - width / 2 * sine
-    x, y, heading = lie
+    x, y, heading = pose
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     row[to + 4], row[to + 5] = x + -width / 2 * cosine, y - -width / 2 * sine
     row[to + 6], row[to + 7] = x + width / 2 * cosine, y - width / 2 * sine
@@ -199,10 +194,12 @@ def write_corridor(cast: Cast, unit: int, lie: Lie, desk: Desk) -> int:
 
 
 @leaf
-def is_body_in(cast: Cast, unit: int, target: int, spare: Wholes, count: int, desk: Desk) -> bool:
+def is_body_in(
+    arrays: BodyArrays, unit: int, target: int, spare: Wholes, count: int, workspace: Workspace
+) -> bool:
     """Whether any body but the two and those spared lies over the corridor."""
-    boxes, starts = cast[0], cast[1]
-    row, at = desk
+    boxes, starts = arrays[0], arrays[1]
+    row, at = workspace
     left, bottom, right, top = bounds_of(row, at[FIGURE], count)
     for other in range(len(starts) - 1):
         if other in (unit, target) or spare[other]:
@@ -227,9 +224,9 @@ def is_near(land: Land, piece: int, bounds: Bounds) -> bool:
 
 
 @leaf
-def ground_in(land: Land, what: int, count: int, desk: Desk) -> int:
+def ground_in(land: Land, what: int, count: int, workspace: Workspace) -> int:
     """Which of the wanted sorts of ground lie under the corridor where they are not covered."""
-    row, at = desk
+    row, at = workspace
     ground, first, covers = land[0], land[2], land[3]
     bounds, found = bounds_of(row, at[FIGURE], count), 0
     for piece in range(len(land[1])):
@@ -242,9 +239,9 @@ def ground_in(land: Land, what: int, count: int, desk: Desk) -> int:
 
 
 @leaf
-def is_line_in(land: Land, piece: int, planes: int, last: int, desk: Desk) -> bool:
+def is_line_in(land: Land, piece: int, planes: int, last: int, workspace: Workspace) -> bool:
     """Whether the line or outline of a piece of ground runs through the half planes of the corridor."""
-    row, at = desk
+    row, at = workspace
     edges, rings, pieces = land[0][0], land[0][1], land[0][2]
     work = at[WORK]
     for e in range(rings[pieces[piece]] * EDGE, rings[pieces[piece + 1]] * EDGE, EDGE):
@@ -259,16 +256,16 @@ def is_line_in(land: Land, piece: int, planes: int, last: int, desk: Desk) -> bo
 
 
 @leaf
-def write_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int:
+def write_lines(land: Land, count: int, workspace: Workspace, ways: Floats, w: int) -> int:
     """Write which lines that count run through the corridor; return how many."""
-    row, at = desk
+    row, at = workspace
     bounds = bounds_of(row, at[FIGURE], count)
     last = write_planes(row, at[FIGURE], count, row, at[PLANES])
     found = 0
     for piece in range(len(land[1])):
         ways[w + piece] = 0.0
         meets = land[1][piece] & BAR and is_near(land, piece, bounds)
-        if meets and is_line_in(land, piece, at[PLANES], last, desk):
+        if meets and is_line_in(land, piece, at[PLANES], last, workspace):
             ways[w + piece] = 1.0
             found += 1
     return found
@@ -277,28 +274,36 @@ def write_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int
 # ------------------------------------------------------------------ ways
 @leaf
 def search_corridor(
-    cast: Cast, land: Land, unit: int, target: int, spare: Wholes, lie: Lie, desk: Desk, ways: Floats, w: int
+    arrays: BodyArrays,
+    land: Land,
+    unit: int,
+    target: int,
+    spare: Wholes,
+    pose: FloatPose,
+    workspace: Workspace,
+    ways: Floats,
+    w: int,
 ) -> None:
     """Write what is in the corridor of an approach that ends at a place."""
-    ways[w + 9], ways[w + 10], ways[w + 11] = lie[0], lie[1], float(lie[2])
-    count = write_corridor(cast, unit, lie, desk)
+    ways[w + 9], ways[w + 10], ways[w + 11] = pose[0], pose[1], float(pose[2])
+    count = write_corridor(arrays, unit, pose, workspace)
     ways[w + 8] = BARRED
-    if count and is_body_in(cast, unit, target, spare, count, desk):
+    if count and is_body_in(arrays, unit, target, spare, count, workspace):
         return
-    first, last = cast[1][unit], cast[1][unit + 1]
-    found = SLOW if is_on(cast[0], first * BOX, last - first, land, SLOW, desk) else 0
+    first, last = arrays[1][unit], arrays[1][unit + 1]
+    found = SLOW if is_on(arrays[0], first * BOX, last - first, land, SLOW, workspace) else 0
     if count:
-        found |= ground_in(land, (SOLID | SLOW) & ~found, count, desk)
+        found |= ground_in(land, (SOLID | SLOW) & ~found, count, workspace)
         if found & SOLID:
             return
-        ways[w + 14] = write_lines(land, count, desk, ways, w + WAY)
+        ways[w + 14] = write_lines(land, count, workspace, ways, w + WAY)
     ways[w + 8], ways[w + 13] = OPEN, 1.0 if found & SLOW else 0.0
 
 
 @leaf
-def write_line(cast: Cast, unit: int, target: int, side: int, ways: Floats, w: int) -> float:
+def write_line(arrays: BodyArrays, unit: int, target: int, side: int, ways: Floats, w: int) -> float:
     """Write the line of an approach to a side; return its length."""
-    line = line_between(cast, unit, target, side)
+    line = line_between(arrays, unit, target, side)
     ways[w], ways[w + 1], ways[w + 2] = float(unit), float(target), float(side)
     ways[w + 3], ways[w + 4], ways[w + 5], ways[w + 6], ways[w + 7] = line
     for n in range(8, WAY):
@@ -307,9 +312,9 @@ def write_line(cast: Cast, unit: int, target: int, side: int, ways: Floats, w: i
 
 
 @leaf
-def may_reach(cast: Cast, unit: int, target: int, reach: float) -> bool:
+def may_reach(arrays: BodyArrays, unit: int, target: int, reach: float) -> bool:
     """Whether a body may be within its reach of another, by their places and sizes."""
-    bodies, shapes = cast[2], cast[3]
+    bodies, shapes = arrays[2], arrays[3]
     mine, theirs = int(bodies[BODY * unit + 4]), int(bodies[BODY * target + 4])
     if theirs < 0:
         return False
@@ -319,9 +324,9 @@ def may_reach(cast: Cast, unit: int, target: int, reach: float) -> bool:
 
 
 @leaf
-def levels_of(cast: Cast, unit: int, target: int, side: int, known: Wholes) -> int:
+def levels_of(arrays: BodyArrays, unit: int, target: int, side: int, known: Wholes) -> int:
     """Where the contact levels of two bodies and a side begin; -1 if they are not known."""
-    bodies, shapes = cast[2], cast[3]
+    bodies, shapes = arrays[2], arrays[3]
     mine, theirs = int(bodies[BODY * unit + 4]), int(bodies[BODY * target + 4])
     most = round(math.sqrt(len(known) // 4))
     return known[(int(shapes[mine + 4]) * most + int(shapes[theirs + 4])) * 4 + side]
@@ -329,7 +334,7 @@ def levels_of(cast: Cast, unit: int, target: int, side: int, known: Wholes) -> i
 
 @leaf
 def write_lines_of(
-    cast: Cast,
+    arrays: BodyArrays,
     unit: int,
     reach: float,
     aimed: Aimed,
@@ -342,19 +347,19 @@ def write_lines_of(
     """Write the lines of a unit to the sides of all enemies in reach, or of the one aimed at; return the new
     end and for how many the contact levels are not known."""
     unknown = 0
-    for target in range(len(cast[1]) - 1):
+    for target in range(len(arrays[1]) - 1):
         wanted = (
-            cast[2][BODY * unit + 3] != cast[2][BODY * target + 3] if aimed[0] < 0 else target == aimed[0]
+            arrays[2][BODY * unit + 3] != arrays[2][BODY * target + 3] if aimed[0] < 0 else target == aimed[0]
         )
-        if not wanted or not may_reach(cast, unit, target, reach):
+        if not wanted or not may_reach(arrays, unit, target, reach):
             continue
-        for met in sides_met(cast, unit, target, arcs):
+        for met in sides_met(arrays, unit, target, arcs):
             side = met if aimed[1] < 0 else aimed[1]
             if met < 0:
                 continue
-            length = write_line(cast, unit, target, side, ways, w)
+            length = write_line(arrays, unit, target, side, ways, w)
             if length <= reach + HAIR:
-                k = levels_of(cast, unit, target, side, known)
+                k = levels_of(arrays, unit, target, side, known)
                 ways[w + 8], ways[w + 9] = NO_PLACE, float(k)
                 unknown += 1 if k < 0 else 0
             w += size
@@ -367,7 +372,7 @@ def write_lines_of(
 def write_all_lines(
     asked: Floats,
     aimed: Aimed,
-    cast: Cast,
+    arrays: BodyArrays,
     arcs: Arcs,
     known: Wholes,
     ways: Floats,
@@ -381,7 +386,7 @@ def write_all_lines(
     last, unknown, units = 0, 0, len(asked) // 2
     for n in range(units):
         unit, reach = int(asked[n]), asked[units + n]
-        last, missing = write_lines_of(cast, unit, reach, aimed, arcs, known, ways, last, size)
+        last, missing = write_lines_of(arrays, unit, reach, aimed, arcs, known, ways, last, size)
         unknown += missing
     return last, unknown
 
@@ -389,11 +394,11 @@ def write_all_lines(
 @leaf
 def follow_lines(
     aimed: Aimed,
-    cast: Cast,
+    arrays: BodyArrays,
     land: Land,
     spare: Wholes,
     levels: Floats,
-    desk: Desk,
+    workspace: Workspace,
     ways: Floats,
     last: int,
     size: int,
@@ -402,12 +407,12 @@ def follow_lines(
     for w in range(0, last, size):
         if ways[w + 8] == NO_PLACE:
             unit, target, side, k = int(ways[w]), int(ways[w + 1]), int(ways[w + 2]), int(ways[w + 9])
-            lie, bases, room = (float(aimed[2]), float(aimed[3]), aimed[4]), 0, ROOM
+            pose, bases, room = (float(aimed[2]), float(aimed[3]), aimed[4]), 0, ROOM
             if aimed[4] < 0:
-                lie, bases, room = lay(cast, land, unit, target, side, levels, k, desk)
+                pose, bases, room = lay(arrays, land, unit, target, side, levels, k, workspace)
             ways[w + 12] = float(bases)
             if room != NO_ROOM:
-                search_corridor(cast, land, unit, target, spare, lie, desk, ways, w)
+                search_corridor(arrays, land, unit, target, spare, pose, workspace, ways, w)
 
 
 @leaf
@@ -423,18 +428,18 @@ def kept_in_reach(ways: Floats, last: int, size: int) -> int:
 
 
 @kernel(
-    f"int64(float64[::1], UniTuple(int64, 5), {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING},"
-    f" {DESK}, float64[::1])"
+    f"int64(float64[::1], UniTuple(int64, 5), {BODY_ARRAYS}, {LAND}, {ARCS}, int64[::1], {TOUCHING},"
+    f" {WORKSPACE}, float64[::1])"
 )
 def write_approaches(
     asked: Floats,
     aimed: Aimed,
-    cast: Cast,
+    arrays: BodyArrays,
     land: Land,
     arcs: Arcs,
     spare: Wholes,
     touching: Touching,
-    desk: Desk,
+    workspace: Workspace,
     ways: Floats,
 ) -> int:
     """Write the approaches of units to all enemies in reach, or to the one aimed at; return how many.
@@ -443,8 +448,8 @@ def write_approaches(
     lines is returned with a minus sign.
     """
     size = WAY + len(land[1])
-    last, unknown = write_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
+    last, unknown = write_all_lines(asked, aimed, arrays, arcs, touching[0], ways, size)
     if unknown > 0:
         return -(last // size)
-    follow_lines(aimed, cast, land, spare, touching[1], desk, ways, last, size)
+    follow_lines(aimed, arrays, land, spare, touching[1], workspace, ways, last, size)
     return last // size if aimed[0] >= 0 else kept_in_reach(ways, last, size)

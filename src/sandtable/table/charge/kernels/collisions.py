@@ -26,10 +26,7 @@ from sandtable.table.movement.kernels.rows import (
 )
 from sandtable.table.movement.kernels.runs import list_lands, list_near
 from sandtable.table.movement.kernels.slide_stops import slide_bar_stop
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN
-
-RADIAN: Final = math.pi / HALF_TURN
-"""One tenth of a degree in radians."""
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN, RADIAN
 
 STAGES: Final = 3
 """The stages of a search: plain inclines without a wheel, plain inclines after a wheel, other inclines."""

@@ -9,29 +9,25 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from sandtable.table.compiled.running import Floats, leaf
-from sandtable.table.space.kernels.body_boxes import (
+from sandtable.table.charge.kernels.standing_room import (
     ASIDES,
-    BODY,
     FIGURE,
     NO_ROOM,
     ONE,
     OTHER,
-    PART,
     PLANES,
     ROOM,
-    SHAPE,
     SOLID,
     TOUCHING,
     TRIED,
-    Cast,
-    Desk,
     Land,
-    Lie,
+    Workspace,
     facing_middle,
     room_at,
     slid,
 )
+from sandtable.table.compiled.running import Floats, leaf
+from sandtable.table.space.kernels.body_boxes import BODY, PART, SHAPE, BodyArrays, FloatPose
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.ground_stretches import sort_shares
 from sandtable.table.space.kernels.outlines import EDGE
@@ -48,11 +44,13 @@ that are not among them, whether each aside was tried, and those others."""
 
 # ------------------------------------------------------------------ asides that may be clear
 @leaf
-def list_ends(cast: Cast, shape: int, lie: Lie, points: int, desk: Desk, end: int) -> int:
+def list_ends(
+    arrays: BodyArrays, shape: int, pose: FloatPose, points: int, workspace: Workspace, end: int
+) -> int:
     """Write the asides at which a body just clears a figure with this many points; return their end."""
-    shapes, trig = cast[3], cast[4]
-    row, at = desk
-    x, y, heading = lie
+    shapes, trig = arrays[3], arrays[4]
+    row, at = workspace
+    x, y, heading = pose
     sine, cosine, one, planes = trig[heading], trig[FULL_TURN + heading], at[FIGURE], at[PLANES]
     for n in range(points):
         dx, dy = row[one + POINT * n] - x, row[one + POINT * n + 1] - y
@@ -74,15 +72,15 @@ def list_ends(cast: Cast, shape: int, lie: Lie, points: int, desk: Desk, end: in
 
 @leaf
 def list_at_the_edge(
-    cast: Cast, shape: int, lie: Lie, size: tuple[float, float], row: Floats, end: int
+    arrays: BodyArrays, shape: int, pose: FloatPose, size: tuple[float, float], row: Floats, end: int
 ) -> int:
     """Write the asides at which a corner of a body lies on an edge of the table; return their end."""
-    shapes, trig = cast[3], cast[4]
-    sine, cosine = trig[lie[2]], trig[FULL_TURN + lie[2]]
+    shapes, trig = arrays[3], arrays[4]
+    sine, cosine = trig[pose[2]], trig[FULL_TURN + pose[2]]
     for corner in range(4):
         right = -shapes[shape] / 2 if corner in (0, 3) else shapes[shape] / 2
         forward = 0.0 if corner < 2 else -shapes[shape + 1]
-        x, y = lie[0] + right * cosine + forward * sine, lie[1] - right * sine + forward * cosine
+        x, y = pose[0] + right * cosine + forward * sine, pose[1] - right * sine + forward * cosine
         if abs(cosine) > TOLERANCE / size[0]:
             for limit in (0.0, size[0]):
                 row[end], row[end + 1] = math.floor((limit - x) / cosine), math.ceil((limit - x) / cosine)
@@ -106,11 +104,13 @@ def write_ring(land: Land, ring: int, row: Floats, at: int) -> int:
 
 
 @leaf
-def list_asides(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: Desk) -> int:
+def list_asides(
+    arrays: BodyArrays, land: Land, unit: int, target: int, pose: FloatPose, workspace: Workspace
+) -> int:
     """Write, sorted and each once, the asides at which a body laid against a target just clears something: a
     neighbour, solid ground, the edge of the table; return their end."""
-    boxes, starts, bodies, shapes = cast[0], cast[1], cast[2], cast[3]
-    row, at = desk
+    boxes, starts, bodies, shapes = arrays[0], arrays[1], arrays[2], arrays[3]
+    row, at = workspace
     mine, theirs = int(bodies[BODY * unit + 4]), int(bodies[BODY * target + 4])
     edge = max(shapes[theirs], shapes[theirs + 1])
     reach, end = edge / 2 + shapes[mine] + shapes[mine + 1] + 2 * TOLERANCE, at[ASIDES]
@@ -120,15 +120,15 @@ def list_asides(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: 
         for box in range(starts[other], starts[other + 1]):
             i = box * BOX
             far = reach + boxes[i + 6]
-            if abs(boxes[i] - lie[0]) <= far and abs(boxes[i + 1] - lie[1]) <= far:
+            if abs(boxes[i] - pose[0]) <= far and abs(boxes[i + 1] - pose[1]) <= far:
                 write_corners(boxes, i, 0.0, row, at[FIGURE])
-                end = list_ends(cast, mine, lie, 4, desk, end)
+                end = list_ends(arrays, mine, pose, 4, workspace, end)
     for piece in range(len(land[1])):
         if land[1][piece] & SOLID:
             for ring in range(land[0][2][piece], land[0][2][piece + 1]):
                 points = write_ring(land, ring, row, at[FIGURE])
-                end = list_ends(cast, mine, lie, points, desk, end)
-    end = list_at_the_edge(cast, mine, lie, land[4], row, end)
+                end = list_ends(arrays, mine, pose, points, workspace, end)
+    end = list_at_the_edge(arrays, mine, pose, land[4], row, end)
     return kept_asides(row, at[ASIDES], end, (edge + shapes[mine]) / 2)
 
 
@@ -272,25 +272,32 @@ def beside(tries: Tries, wished: float) -> int:
 
 
 @leaf
-def straight_down(cast: Cast, unit: int, middle: Lie) -> float:
+def straight_down(arrays: BodyArrays, unit: int, middle: FloatPose) -> float:
     """The aside at which the middle of a body's front projects onto an edge."""
-    x, y = cast[2][BODY * unit] - middle[0], cast[2][BODY * unit + 1] - middle[1]
-    return x * cast[4][FULL_TURN + middle[2]] - y * cast[4][middle[2]]
+    x, y = arrays[2][BODY * unit] - middle[0], arrays[2][BODY * unit + 1] - middle[1]
+    return x * arrays[4][FULL_TURN + middle[2]] - y * arrays[4][middle[2]]
 
 
 @leaf
 def lay(
-    cast: Cast, land: Land, unit: int, target: int, side: int, levels: Floats, k: int, desk: Desk
-) -> tuple[Lie, int, int]:
+    arrays: BodyArrays,
+    land: Land,
+    unit: int,
+    target: int,
+    side: int,
+    levels: Floats,
+    k: int,
+    workspace: Workspace,
+) -> tuple[FloatPose, int, int]:
     """Where a body is laid flush against a side so that most bases touch; the bases; whether there is room.
 
     *levels* from place k hold how many bases touch at which asides, the most first. A place that touches no
     other enemy comes before one that does; then the one nearest to where the middle projects onto the side;
     then the one farthest to the left. The other asides are listed only if the first place has no room.
     """
-    row, at = desk
-    middle = facing_middle(cast, target, side)
-    wished = straight_down(cast, unit, middle)
+    row, at = workspace
+    middle = facing_middle(arrays, target, side)
+    wished = straight_down(arrays, unit, middle)
     tries = (row, at[ASIDES], at[ASIDES], at[TRIED])
     listed, level = False, k + 1
     row[at[TRIED]] = 0.0
@@ -302,15 +309,15 @@ def lay(
         while begins or aside != math.inf:
             if aside != math.inf:
                 mark_tried(tries, aside)
-                lie = slid(cast, middle, aside)
-                room = room_at(cast, land, unit, target, lie, desk)
+                pose = slid(arrays, middle, aside)
+                room = room_at(arrays, land, unit, target, pose, workspace)
                 if room == ROOM:
-                    return lie, bases, room
+                    return pose, bases, room
                 if room == TOUCHING and found == NO_ROOM:
-                    best, found = lie, room
+                    best, found = pose, room
             if begins:
                 if not listed:
-                    end = list_asides(cast, land, unit, target, middle, desk)
+                    end = list_asides(arrays, land, unit, target, middle, workspace)
                     tries = begun(row, at[ASIDES], end, at[TRIED], first)
                 left = beside(tries, wished)
                 right, begins, listed = left + 1, False, True

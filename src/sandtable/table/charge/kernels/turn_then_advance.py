@@ -55,8 +55,9 @@ from sandtable.table.movement.kernels.turn_stops import (
     swing_of,
     turns_into,
 )
+from sandtable.table.space.kernels.body_boxes import FloatPose
 from sandtable.table.space.kernels.boxes import BOX
-from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN
+from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, RADIAN
 
 LUNGE: Final = 5
 """Numbers of a lunge: its cost (infinite if it cannot be made), the length of the advance, and where it ends:
@@ -70,21 +71,15 @@ AT_HEADING: Final = 4
 GIVE: Final = 1e-3
 """Touches of two bodies that differ by no more than this happen at once."""
 
-RADIAN: Final = math.pi / HALF_TURN
-"""One tenth of a degree in radians."""
-
 Asked = tuple[Wholes, Wholes, Floats, float, float, float, float]
 """The bodies that may be touched; for each body whether it is one of them; the allowance for each set of
 marks; half the width and half the depth of the mover; how near is touching; how far an allowance may be
 exceeded."""
 ASKED: Final = "Tuple((int64[::1], int64[::1], float64[::1], float64, float64, float64, float64))"
 
-FrontPlace = tuple[float, float, int]
-"""Where the front of the mover is (x, y, heading), not rounded to the grid."""
-
 
 @leaf
-def put(world: World, spot: FrontPlace, where: int) -> None:
+def put(world: World, spot: FloatPose, where: int) -> None:
     """Write the boxes of the mover at a place to MINE or ENDED."""
     numbers, index, trig = world
     x, y, heading = spot
@@ -271,7 +266,7 @@ def end_wheeling(
 
 
 @leaf
-def wheeled_to(stand: Stand, half: float, turn: int, trig: Floats) -> FrontPlace:
+def wheeled_to(stand: Stand, half: float, turn: int, trig: Floats) -> FloatPose:
     """The place of the front after a wheel, clockwise for a positive turn."""
     x, y, heading = stand
     inside = half if turn > 0 else -half
@@ -281,7 +276,7 @@ def wheeled_to(stand: Stand, half: float, turn: int, trig: Floats) -> FrontPlace
 
 
 @leaf
-def pivoted_to(stand: Stand, half: float, turn: int, trig: Floats) -> FrontPlace:
+def pivoted_to(stand: Stand, half: float, turn: int, trig: Floats) -> FloatPose:
     """The place of the front after a pivot about the middle of the footprint."""
     x, y, heading = stand
     ended = (heading + turn) % FULL_TURN
@@ -293,7 +288,7 @@ def pivoted_to(stand: Stand, half: float, turn: int, trig: Floats) -> FrontPlace
 @leaf
 def run_ahead(
     world: World,
-    spot: FrontPlace,
+    spot: FloatPose,
     spent: float,
     marks: int,
     asked: Asked,
@@ -343,7 +338,7 @@ def meet_running(world: World, way: SlideLine, asked: Asked, room: Floats) -> bo
 
 @leaf
 def write_end(
-    world: World, spot: FrontPlace, asked: Asked, cost: float, run: float, told: Floats, at: int
+    world: World, spot: FloatPose, asked: Asked, cost: float, run: float, told: Floats, at: int
 ) -> None:
     """Write a lunge that ends at a place rounded to the grid, unless it would end on a friend."""
     x, y = nearest_hundredth(spot[0]), nearest_hundredth(spot[1])

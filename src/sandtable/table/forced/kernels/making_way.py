@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
-from sandtable.table.measure.kernels.placed import PLACE, Extent, Place, extent_of, lay_down
+from sandtable.table.measure.kernels.placed import WHOLE_POSE, Extent, WholePose, extent_of, lay_down
 from sandtable.table.movement.kernels.moving_boxes import NEVER, slide_span
-from sandtable.table.space.kernels.body_boxes import CAST, Cast
+from sandtable.table.space.kernels.body_boxes import BODY_ARRAYS, BodyArrays
 from sandtable.table.space.kernels.boxes import BOX, box_gap, run_gap
 from sandtable.table.space.lengths import FULL_TURN, HAIR, TOLERANCE
 
@@ -150,19 +150,21 @@ def clear_after(
         lengths[n] = clear_along(mine, ways[at], ways[at + 1], boxes, near, count, around, size, most)
 
 
-@kernel(f"int64({PLACE}, float64, int64, {CAST}, float64[::1], float64[::1], int64[::1], int64[::1])")
+@kernel(
+    f"int64({WHOLE_POSE}, float64, int64, {BODY_ARRAYS}, float64[::1], float64[::1], int64[::1], int64[::1])"
+)
 def list_overlapped(
-    at: Place,
+    at: WholePose,
     shape: float,
     number: int,
-    nobody: Cast,
+    empty: BodyArrays,
     mine: Floats,
     boxes: Floats,
     starts: Wholes,
     found: Wholes,
 ) -> int:
     """List the bodies that a body at a place overlaps; return how many. Its boxes are written to *mine*."""
-    lay_down(nobody, int(shape), at, number, mine)
+    lay_down(empty, int(shape), at, number, mine)
     count, parts = 0, len(mine) // BOX
     for other in range(len(starts) - 1):
         if other == number:
@@ -174,14 +176,14 @@ def list_overlapped(
 
 
 @kernel(
-    f"Tuple((int64, {PLACE}))({PLACE}, float64, int64, {CAST}, float64[::1], float64[::1], int64[::1],"
-    " int64, UniTuple(float64, 2), float64, int64[::1], float64[::1])"
+    f"Tuple((int64, {WHOLE_POSE}))({WHOLE_POSE}, float64, int64, {BODY_ARRAYS}, float64[::1],"
+    " float64[::1], int64[::1], int64, UniTuple(float64, 2), float64, int64[::1], float64[::1])"
 )
 def nearest_clear(
-    at: Place,
+    at: WholePose,
     shape: float,
     number: int,
-    nobody: Cast,
+    empty: BodyArrays,
     mine: Floats,
     boxes: Floats,
     ways: Wholes,
@@ -190,11 +192,11 @@ def nearest_clear(
     most: float,
     near: Wholes,
     lengths: Floats,
-) -> tuple[int, Place]:
+) -> tuple[int, WholePose]:
     """1 and the nearest place within *most* where a body, slid on one of the first *count* headings, is on
     the table and overlaps no other; 0 if there is none."""
-    lay_down(nobody, int(shape), at, number, mine)
-    trig, around, others = nobody[4], extent_of(mine, len(mine) // BOX), list_within(mine, boxes, most, near)
+    lay_down(empty, int(shape), at, number, mine)
+    trig, around, others = empty[4], extent_of(mine, len(mine) // BOX), list_within(mine, boxes, most, near)
     for n in range(count):
         ux, uy = trig[ways[n]], trig[FULL_TURN + ways[n]]
         lengths[n] = clear_along(mine, ux, uy, boxes, near, others, around, size, most)
@@ -208,7 +210,7 @@ def nearest_clear(
         length, sine, cosine = math.ceil(lengths[best]), trig[ways[best]], trig[FULL_TURN + ways[best]]
         x, y = math.floor(at[0] + length * sine + 0.5), math.floor(at[1] + length * cosine + 0.5)
         there = (int(x), int(y), at[2])
-        lay_down(nobody, int(shape), there, number, mine)
+        lay_down(empty, int(shape), there, number, mine)
         if stands_clear(mine, boxes, size):
             return 1, there
         lengths[best] = NEVER

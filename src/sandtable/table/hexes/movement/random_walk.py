@@ -34,7 +34,7 @@ Draw = Callable[[int], int]
 """Draws one of so many."""
 
 
-def any_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> HexPlan:
+def random_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> HexPlan:
     """A plan that passes ``check``: it turns or not, goes towards some hex as long as it may, turns or not.
 
     It closes with no enemy; if it may not end in its last hexes, it ends before them.

@@ -17,7 +17,7 @@ from sandtable.table.hexes.movement.entering import (
     entering_among,
 )
 from sandtable.table.hexes.movement.mover import Mover
-from sandtable.table.hexes.movement.step_words import wind
+from sandtable.table.hexes.movement.step_words import compass_point
 from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexStep, Step, TurnTo
 from sandtable.table.hexes.movement.terms import ANY_NUMBER, Adding, Change, Penalties
 from sandtable.table.hexes.movement.verdict import HexObstacle, HexPose, HexTrace, Reason
@@ -340,8 +340,10 @@ def unheld(mover: Mover, pose: HexPose, heading: int) -> Entering:
 
 
 def _no_side(mover: Mover, progress: Progress, step: Step | Contact) -> Taken:
-    sides = ", ".join(map(wind, mover.grid.sides))
-    words = f"no hex lies at {step.heading / DEGREE:g} degrees ({wind(step.heading)}): they lie {sides}"
+    sides = ", ".join(map(compass_point, mover.grid.sides))
+    words = (
+        f"no hex lies at {step.heading / DEGREE:g} degrees ({compass_point(step.heading)}): they lie {sides}"
+    )
     return _refused(progress, step, HexObstacle("heading", words, hex=progress.pose.hex))
 
 

@@ -9,15 +9,15 @@ from sandtable.table.measure.kernels.ground_near import (
     box_piece_gap,
     box_reaches_bounds,
 )
-from sandtable.table.measure.kernels.placed import PLACE, Place, write_footprint
-from sandtable.table.space.kernels.body_boxes import CAST, Cast, write_boxes
+from sandtable.table.measure.kernels.placed import WHOLE_POSE, WholePose, write_footprint
+from sandtable.table.space.kernels.body_boxes import BODY_ARRAYS, BodyArrays, write_boxes
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.ground_stretches import GROUND, Ground
 from sandtable.table.space.lengths import TOLERANCE
 
 
 @leaf
-def lay_out(empty: Cast, shape: int, at: Place, by_feet: bool) -> int:  # noqa: FBT001 - a flag
+def lay_out(empty: BodyArrays, shape: int, at: WholePose, by_feet: bool) -> int:  # noqa: FBT001 - a flag
     """Write the boxes of a body, or the rectangle around them, into an empty world; return how many."""
     if by_feet:
         write_footprint(empty, shape, at, empty[0], 0)
@@ -25,11 +25,11 @@ def lay_out(empty: Cast, shape: int, at: Place, by_feet: bool) -> int:  # noqa: 
     return write_boxes(empty, shape, at, empty[0], 0)
 
 
-@kernel(f"int64({PLACE}, float64, {CAST}, boolean, {GROUND}, int64)")
+@kernel(f"int64({WHOLE_POSE}, float64, {BODY_ARRAYS}, boolean, {GROUND}, int64)")
 def pieces_under(
-    at: Place,
+    at: WholePose,
     shape: float,
-    empty: Cast,
+    empty: BodyArrays,
     by_feet: bool,  # noqa: FBT001 - a kernel takes its flags by place
     ground: Ground,
     first: int,
@@ -45,11 +45,11 @@ def pieces_under(
     return under
 
 
-@kernel(f"int64({PLACE}, float64, {CAST}, boolean, {GROUND}, int64, int64, float64)")
+@kernel(f"int64({WHOLE_POSE}, float64, {BODY_ARRAYS}, boolean, {GROUND}, int64, int64, float64)")
 def pieces_within(
-    at: Place,
+    at: WholePose,
     shape: float,
-    empty: Cast,
+    empty: BodyArrays,
     by_feet: bool,  # noqa: FBT001 - a kernel takes its flags by place
     ground: Ground,
     first: int,

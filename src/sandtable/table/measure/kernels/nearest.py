@@ -6,8 +6,8 @@ import math
 from typing import Final
 
 from sandtable.table.compiled.running import Floats, kernel, leaf
-from sandtable.table.measure.kernels.placed import PLACE, Place
-from sandtable.table.space.kernels.body_boxes import CAST, Cast, write_boxes
+from sandtable.table.measure.kernels.placed import WHOLE_POSE, WholePose
+from sandtable.table.space.kernels.body_boxes import BODY_ARRAYS, BodyArrays, write_boxes
 from sandtable.table.space.kernels.boxes import BOX, box_gap
 
 APART: Final = 0.01
@@ -67,8 +67,8 @@ def nearest_of_boxes(row: Floats, i: int, j: int) -> Pair:
     return least, here_x, here_y, there_x, there_y
 
 
-@kernel(f"UniTuple(float64, 5)({PLACE}, float64, {PLACE}, float64, {CAST})")
-def nearest_of_pair(here: Place, mine: float, there: Place, theirs: float, empty: Cast) -> Pair:
+@kernel(f"UniTuple(float64, 5)({WHOLE_POSE}, float64, {WHOLE_POSE}, float64, {BODY_ARRAYS})")
+def nearest_of_pair(here: WholePose, mine: float, there: WholePose, theirs: float, empty: BodyArrays) -> Pair:
     """The nearest points of two bodies, from their poses and the places of their shapes; a distance of -1 if
     they may overlap."""
     room, best = empty[0], (math.inf, 0.0, 0.0, 0.0, 0.0)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
-from sandtable.table.movement.kernels.moving_boxes import NEVER
-from sandtable.table.space.kernels.body_boxes import BODY, CAST, Cast
+from sandtable.table.space.kernels.body_boxes import BODY, BODY_ARRAYS, BodyArrays
 from sandtable.table.space.kernels.boxes import BOX, run_gap
 from sandtable.table.space.lengths import HAIR
 
@@ -13,7 +14,7 @@ from sandtable.table.space.lengths import HAIR
 def about_one(boxes: Floats, starts: Wholes, sides: Wholes, one: int, gaps: Floats) -> tuple[float, float]:
     """Write the gaps from one body to all; return the least to any other and the least to an enemy."""
     first, last = starts[one], starts[one + 1]
-    to_other, to_enemy = NEVER, NEVER
+    to_other, to_enemy = math.inf, math.inf
     for other in range(len(starts) - 1):
         if other == one:
             gaps[other] = 0.0
@@ -38,7 +39,7 @@ def enemies_about(boxes: Floats, starts: Wholes, sides: Wholes, to_enemy: Floats
     """Write for each body the least gap to an enemy."""
     count = len(starts) - 1
     for one in range(count):
-        to_enemy[one] = NEVER
+        to_enemy[one] = math.inf
     for one in range(count):
         first, last = starts[one], starts[one + 1]
         for other in range(one + 1, count):
@@ -54,10 +55,10 @@ def enemies_about(boxes: Floats, starts: Wholes, sides: Wholes, to_enemy: Floats
             to_enemy[other] = min(to_enemy[other], gap)
 
 
-@kernel(f"int64({CAST}, int64, float64)")
-def friends_about(cast: Cast, one: int, far: float) -> int:
+@kernel(f"int64({BODY_ARRAYS}, int64, float64)")
+def friends_about(arrays: BodyArrays, one: int, far: float) -> int:
     """A bit for each other body of the same side no farther off than this."""
-    boxes, starts, bodies = cast[0], cast[1], cast[2]
+    boxes, starts, bodies = arrays[0], arrays[1], arrays[2]
     first, last, side = starts[one], starts[one + 1], bodies[BODY * one + 3]
     found = 0
     for other in range(len(starts) - 1):

@@ -6,13 +6,13 @@ import math
 from typing import Final
 
 from sandtable.table.compiled.running import Floats, kernel, leaf
-from sandtable.table.space.kernels.body_boxes import CAST, Cast, write_boxes
+from sandtable.table.space.kernels.body_boxes import BODY_ARRAYS, BodyArrays, write_boxes
 from sandtable.table.space.kernels.boxes import BOX, box_gap, run_gap
 from sandtable.table.space.lengths import FULL_TURN
 
-Place = tuple[int, int, int]
+WholePose = tuple[int, int, int]
 """The middle of a front, and its heading."""
-PLACE: Final = "UniTuple(int64, 3)"
+WHOLE_POSE: Final = "UniTuple(int64, 3)"
 
 
 Extent = tuple[float, float, float, float]
@@ -20,7 +20,7 @@ Extent = tuple[float, float, float, float]
 
 
 @leaf
-def write_footprint(empty: Cast, shape: int, at: Place, row: Floats, i: int) -> None:
+def write_footprint(empty: BodyArrays, shape: int, at: WholePose, row: Floats, i: int) -> None:
     """Write the rectangle around all bases of a body."""
     shapes, trig = empty[3], empty[4]
     x, y, heading = at
@@ -32,7 +32,7 @@ def write_footprint(empty: Cast, shape: int, at: Place, row: Floats, i: int) -> 
 
 
 @leaf
-def lay_down(empty: Cast, shape: int, at: Place, number: int, mine: Floats) -> None:
+def lay_down(empty: BodyArrays, shape: int, at: WholePose, number: int, mine: Floats) -> None:
     """Write the boxes of a body at a pose, with its number."""
     count = write_boxes(empty, shape, at, mine, 0)
     for n in range(count):
@@ -54,27 +54,27 @@ def extent_of(row: Floats, count: int) -> Extent:
     return left, right, low, high
 
 
-@kernel(f"void({PLACE}, float64, {CAST}, float64[::1])")
-def tell_boxes(at: Place, shape: float, empty: Cast, row: Floats) -> None:
+@kernel(f"void({WHOLE_POSE}, float64, {BODY_ARRAYS}, float64[::1])")
+def tell_boxes(at: WholePose, shape: float, empty: BodyArrays, row: Floats) -> None:
     """Write the boxes of a body at a pose, as those of body 0."""
     lay_down(empty, int(shape), at, 0, row)
 
 
-@kernel(f"void({PLACE}, float64, {CAST}, float64[::1])")
-def tell_footprint(at: Place, shape: float, empty: Cast, row: Floats) -> None:
+@kernel(f"void({WHOLE_POSE}, float64, {BODY_ARRAYS}, float64[::1])")
+def tell_footprint(at: WholePose, shape: float, empty: BodyArrays, row: Floats) -> None:
     """Write the rectangle around the bases of a body as that of body 0."""
     write_footprint(empty, int(shape), at, row, 0)
     row[7] = 0.0
 
 
-@kernel(f"UniTuple(float64, 4)({PLACE}, float64, {CAST})")
-def tell_extent(at: Place, shape: float, empty: Cast) -> Extent:
+@kernel(f"UniTuple(float64, 4)({WHOLE_POSE}, float64, {BODY_ARRAYS})")
+def tell_extent(at: WholePose, shape: float, empty: BodyArrays) -> Extent:
     """The least and greatest x and y of a body."""
     return extent_of(empty[0], write_boxes(empty, int(shape), at, empty[0], 0))
 
 
-@kernel(f"float64({PLACE}, float64, {PLACE}, float64, {CAST})")
-def gap_of_pair(here: Place, mine: float, there: Place, theirs: float, empty: Cast) -> float:
+@kernel(f"float64({WHOLE_POSE}, float64, {WHOLE_POSE}, float64, {BODY_ARRAYS})")
+def gap_of_pair(here: WholePose, mine: float, there: WholePose, theirs: float, empty: BodyArrays) -> float:
     """The gap between two bodies, from their poses and the places of their shapes; their boxes are written
     into the empty world."""
     room = empty[0]
@@ -83,8 +83,10 @@ def gap_of_pair(here: Place, mine: float, there: Place, theirs: float, empty: Ca
     return run_gap(room, 0, first, room, first, last)
 
 
-@kernel(f"float64({PLACE}, float64, {PLACE}, float64, {CAST})")
-def gap_of_footprints(here: Place, mine: float, there: Place, theirs: float, empty: Cast) -> float:
+@kernel(f"float64({WHOLE_POSE}, float64, {WHOLE_POSE}, float64, {BODY_ARRAYS})")
+def gap_of_footprints(
+    here: WholePose, mine: float, there: WholePose, theirs: float, empty: BodyArrays
+) -> float:
     """The gap between the rectangles around two bodies."""
     write_footprint(empty, int(mine), here, empty[0], 0)
     write_footprint(empty, int(theirs), there, empty[0], BOX)

@@ -24,7 +24,7 @@ from sandtable.table.movement.kernels.rows import (
     STARTS,
 )
 from sandtable.table.space.kernels.body_boxes import BODY as BODY_ROW
-from sandtable.table.space.kernels.body_boxes import Cast, write_boxes
+from sandtable.table.space.kernels.body_boxes import BodyArrays, write_boxes
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.scene_rows import RADIUS
 from sandtable.table.space.kernels.world import middle_of_foot, write_foot
@@ -37,21 +37,21 @@ KEEP: Final = 4
 
 
 @leaf
-def write_lie(cast: Cast, body: int, by_feet: bool, at: int, r: int) -> None:  # noqa: FBT001 - a flag
+def write_lie(arrays: BodyArrays, body: int, by_feet: bool, at: int, r: int) -> None:  # noqa: FBT001 - a flag
     """Write the boxes of a body on the table at a place of the numbers, only its footprint if *by_feet*, and
     its heading and the circle round it into its row."""
-    numbers, _, bodies, shapes, _ = cast
+    numbers, _, bodies, shapes, _ = arrays
     n, count = BODY_ROW * body, 1
     shape, heading = int(bodies[n + 4]), bodies[n + 2]
     if by_feet:
-        write_foot(cast, body, numbers, at)
+        write_foot(arrays, body, numbers, at)
     else:
-        count = write_boxes(cast, shape, (bodies[n], bodies[n + 1], int(heading)), numbers, at)
+        count = write_boxes(arrays, shape, (bodies[n], bodies[n + 1], int(heading)), numbers, at)
         for box in range(count):
             numbers[at + BOX * box + 7] = float(body)
     x, y, radius = numbers[at], numbers[at + 1], numbers[at + 6]
     if count > 1:
-        x, y = middle_of_foot(cast, body)
+        x, y = middle_of_foot(arrays, body)
         radius = shapes[shape + RADIUS]
     numbers[r + HEADING], numbers[r + CIRCLE_X], numbers[r + CIRCLE_Y] = heading, x, y
     numbers[r + CIRCLE] = radius
@@ -107,7 +107,7 @@ def set_out(
     A body bars the way unless the terms say otherwise; of several distances to keep the greatest holds. The
     mover itself, and rows after the last body, are absent.
     """
-    cast = (numbers, starts, bodies, shapes, trig)
+    arrays = (numbers, starts, bodies, shapes, trig)
     boxes, at, listed = index[BOXES] * BOX, index[STARTS], len(starts) - 1
     for n in range(index[BODY_COUNT] + 1):
         index[at + n] = starts[min(n, listed)]
@@ -117,7 +117,7 @@ def set_out(
         for n in range(BODY):
             numbers[r + n] = 0.0
         if body < listed and bodies[BODY_ROW * body + 4] >= 0.0:
-            write_lie(cast, body, by_feet, boxes + BOX * starts[body], r)
+            write_lie(arrays, body, by_feet, boxes + BOX * starts[body], r)
             if body == mover:
                 for n in range(BODY):
                     numbers[r + n] = 0.0

@@ -11,11 +11,11 @@ from typing import Final
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
 from sandtable.table.forced.kernels.making_way import on_table, past_all
 from sandtable.table.measure.kernels.ground_near import box_piece_gap
-from sandtable.table.space.kernels.body_boxes import BODY, CAST, Cast
+from sandtable.table.space.kernels.body_boxes import BODY, BODY_ARRAYS, BodyArrays
 from sandtable.table.space.kernels.boxes import BOX, box_gap, run_gap
 from sandtable.table.space.kernels.ground_stretches import GROUND, Ground
 from sandtable.table.space.kernels.outlines import EDGE
-from sandtable.table.space.kernels.world import FEET, Feet
+from sandtable.table.space.kernels.world import FOOTPRINTS, Footprints
 from sandtable.table.space.lengths import FULL_TURN, HAIR, QUARTER_TURN, TOLERANCE
 
 BEYOND: Final = 0
@@ -114,7 +114,9 @@ def is_clear_of_piece(mine: Floats, feet: Floats, i: int, ground: Ground, piece:
 
 
 @leaf
-def may_meet(box: UprightBox, mine: Floats, i: int, cast: Cast, footing: Feet, side: int) -> bool:
+def may_meet(
+    box: UprightBox, mine: Floats, i: int, arrays: BodyArrays, footing: Footprints, side: int
+) -> bool:
     """Whether an enemy in an upright rectangle may lie in the way to the goal at row i.
 
     The middle of the mover goes straight until its base touches the goal, so it stays within the radius of
@@ -124,7 +126,7 @@ def may_meet(box: UprightBox, mine: Floats, i: int, cast: Cast, footing: Feet, s
     feet, feet_of = footing
     room = mine[6] + mine[2] + MARGIN
     for other in range(len(feet_of) - 1):
-        if int(cast[2][BODY * other + 3]) != side and feet_of[other] < feet_of[other + 1]:
+        if int(arrays[2][BODY * other + 3]) != side and feet_of[other] < feet_of[other + 1]:
             j = feet_of[other] * BOX
             west, south, east, north = around(feet, j)
             inside = east > left and west < right and north > bottom and south < top
@@ -135,7 +137,7 @@ def may_meet(box: UprightBox, mine: Floats, i: int, cast: Cast, footing: Feet, s
 
 @leaf
 def may_be_stopped(
-    box: UprightBox, mine: Floats, i: int, footing: Feet, ground: Ground, barred: Wholes
+    box: UprightBox, mine: Floats, i: int, footing: Footprints, ground: Ground, barred: Wholes
 ) -> bool:
     """Whether barred ground in an upright rectangle may lie in the way to the goal at row i."""
     left, bottom, right, top = box
@@ -182,15 +184,15 @@ def is_way_free(
     mine: Floats,
     way: Floats,
     goal: int,
-    cast: Cast,
-    footing: Feet,
+    arrays: BodyArrays,
+    footing: Footprints,
     side: int,
     ground: Ground,
     barred: Wholes,
 ) -> bool:
     """Whether the middle of the mover certainly keeps half the width of its base from all enemies and barred
     ground on the shortest way to a goal of one box; *way* is working room for the box around that way."""
-    boxes, starts, (feet, feet_of) = cast[0], cast[1], footing
+    boxes, starts, (feet, feet_of) = arrays[0], arrays[1], footing
     if starts[goal + 1] - starts[goal] != 1:
         return False
     dx, dy = shortest_shift(mine, 0, boxes, starts[goal] * BOX)
@@ -205,7 +207,7 @@ def is_way_free(
         if box_piece_gap(way, 0, ground, barred[n]) <= room:
             return False
     for other in range(len(feet_of) - 1):
-        is_enemy = int(cast[2][BODY * other + 3]) != side and feet_of[other] < feet_of[other + 1]
+        is_enemy = int(arrays[2][BODY * other + 3]) != side and feet_of[other] < feet_of[other + 1]
         if is_enemy and box_gap(way, 0, feet, feet_of[other] * BOX) <= room:
             return False
     return True
@@ -217,15 +219,15 @@ def way_to(
     way: Floats,
     goal: int,
     rate: float,
-    cast: Cast,
-    footing: Feet,
+    arrays: BodyArrays,
+    footing: Footprints,
     side: int,
     ground: Ground,
     barred: Wholes,
 ) -> int:
     """Whether the mover reaches a goal: the straight way is open where no enemy and no barred ground in the
     upright rectangle around both lies near it."""
-    boxes, starts = cast[0], cast[1]
+    boxes, starts = arrays[0], arrays[1]
     gap = run_gap(mine, 0, 1, boxes, starts[goal], starts[goal + 1])
     if gap > rate + HAIR:
         return BEYOND
@@ -233,8 +235,8 @@ def way_to(
     i = footing[1][goal] * BOX
     west, south, east, north = around(footing[0], i)
     box = (min(left, west), min(bottom, south), max(right, east), max(top, north))
-    if may_be_stopped(box, mine, i, footing, ground, barred) or may_meet(box, mine, i, cast, footing, side):
-        free = is_way_free(mine, way, goal, cast, footing, side, ground, barred)
+    if may_be_stopped(box, mine, i, footing, ground, barred) or may_meet(box, mine, i, arrays, footing, side):
+        free = is_way_free(mine, way, goal, arrays, footing, side, ground, barred)
         return OPEN if free else DOUBTFUL
     return OPEN
 
@@ -316,7 +318,7 @@ the body goes aside at most if it does not (infinite if that is not known)."""
 def write_standing(
     mine: Floats,
     pose: tuple[int, int, int, int],
-    cast: Cast,
+    arrays: BodyArrays,
     side: int,
     ground: Ground,
     barred: Wholes,
@@ -325,7 +327,7 @@ def write_standing(
     at: int,
 ) -> None:
     """Write how a body stands; the pose begins with its number."""
-    boxes, starts, bodies, trig = cast[0], cast[1], cast[2], cast[4]
+    boxes, starts, bodies, trig = arrays[0], arrays[1], arrays[2], arrays[4]
     number, nearest, deepest = pose[0], math.inf, -math.inf
     for other in range(len(starts) - 1):
         gap = run_gap(mine, 0, 1, boxes, starts[other], starts[other + 1])
@@ -351,7 +353,7 @@ def set_down(mine: Floats, pose: tuple[int, int, int, int], base: tuple[float, f
 
 
 @kernel(
-    f"void(int64[::1], int64, float64, UniTuple(float64, 2), {CAST}, {FEET}, int64, {GROUND},"
+    f"void(int64[::1], int64, float64, UniTuple(float64, 2), {BODY_ARRAYS}, {FOOTPRINTS}, int64, {GROUND},"
     " int64[::1], float64[::1], float64[::1], float64[::1])"
 )
 def write_ways(
@@ -359,8 +361,8 @@ def write_ways(
     errands: int,
     rate: float,
     base: tuple[float, float],
-    cast: Cast,
-    footing: Feet,
+    arrays: BodyArrays,
+    footing: Footprints,
     side: int,
     ground: Ground,
     barred: Wholes,
@@ -375,20 +377,20 @@ def write_ways(
     """
     goal, at = 4 * errands, 0
     for k in range(0, 4 * errands, 4):
-        set_down(mine, (-1, asked[k], asked[k + 1], asked[k + 2]), base, cast[4])
+        set_down(mine, (-1, asked[k], asked[k + 1], asked[k + 2]), base, arrays[4])
         for _ in range(asked[k + 3]):
-            found[at] = float(way_to(mine, way, asked[goal], rate, cast, footing, side, ground, barred))
+            found[at] = float(way_to(mine, way, asked[goal], rate, arrays, footing, side, ground, barred))
             goal, at = goal + 1, at + 1
 
 
 @kernel(
-    f"void(int64[::1], UniTuple(float64, 2), {CAST}, int64, {GROUND}, int64[::1], UniTuple(float64, 2),"
-    " float64[::1], float64[::1])"
+    f"void(int64[::1], UniTuple(float64, 2), {BODY_ARRAYS}, int64, {GROUND}, int64[::1],"
+    " UniTuple(float64, 2), float64[::1], float64[::1])"
 )
 def write_standings(
     asked: Wholes,
     base: tuple[float, float],
-    cast: Cast,
+    arrays: BodyArrays,
     side: int,
     ground: Ground,
     barred: Wholes,
@@ -400,5 +402,5 @@ def write_standings(
     room for a box."""
     for k in range(0, len(asked), 4):
         pose = (asked[k], asked[k + 1], asked[k + 2], asked[k + 3])
-        set_down(mine, pose, base, cast[4])
-        write_standing(mine, pose, cast, side, ground, barred, size, found, k // 4 * STANDING)
+        set_down(mine, pose, base, arrays[4])
+        write_standing(mine, pose, arrays, side, ground, barred, size, found, k // 4 * STANDING)

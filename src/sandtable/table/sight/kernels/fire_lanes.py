@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
 from sandtable.table.measure.kernels.nearest import corner_of, nearest_of_boxes
 from sandtable.table.sight.kernels.blockers import Eye
+from sandtable.table.sight.kernels.edges import SEEN
 from sandtable.table.sight.kernels.lines import SCRATCH, WORLD, Scratch, World
 from sandtable.table.sight.kernels.target_points import MARKS, Marks
 from sandtable.table.sight.kernels.visibility import sees
@@ -22,10 +23,9 @@ LANE: Final = 4
 the arc is in doubt."""
 
 HIDDEN: Final = 0
-SEEN: Final = 1
 BEHIND_FRIENDS: Final = 2
 NOT_JUDGED: Final = 3
-"""Whether an enemy is seen: no, yes, only if friends of the shooter did not block, or not judged."""
+"""Whether an enemy is not `SEEN`: hidden, seen if friends of the shooter did not block, or not judged."""
 
 ALL_ROUND: Final = 1
 OVER_FRIENDS: Final = 2

@@ -12,7 +12,7 @@ from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
 from sandtable.table.sight.kernels.lines import SCRATCH, WORLD, Scratch, World
 from sandtable.table.sight.kernels.target_points import MARKS, Marks, in_arc, is_beyond, write_points_of
 from sandtable.table.sight.kernels.visibility import any_eye_sees, point_seen, write_joint_look
-from sandtable.table.space.kernels.body_boxes import BODY, CAST, PART, SHAPE, Cast
+from sandtable.table.space.kernels.body_boxes import BODY, BODY_ARRAYS, PART, SHAPE, BodyArrays
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.lengths import FULL_TURN, HAIR, TOLERANCE
 
@@ -26,9 +26,9 @@ VIEW: Final = f"Tuple(({WORLD}, {MARKS}, float64[::1], {SCRATCH}))"
 
 
 @leaf
-def write_eyes(cast: Cast, viewer: int, angle: Angle, view: View) -> int:
+def write_eyes(arrays: BodyArrays, viewer: int, angle: Angle, view: View) -> int:
     """Write the arc before the front of a body, and its eyes; return how many eyes it has."""
-    bodies, shapes, trig = cast[2], cast[3], cast[4]
+    bodies, shapes, trig = arrays[2], arrays[3], arrays[4]
     arc, eyes = view[1][2], view[2]
     x, y, heading = bodies[BODY * viewer], bodies[BODY * viewer + 1], int(bodies[BODY * viewer + 2])
     shape = int(bodies[BODY * viewer + 4])
@@ -44,21 +44,21 @@ def write_eyes(cast: Cast, viewer: int, angle: Angle, view: View) -> int:
 
 
 @leaf
-def sees_ahead(cast: Cast, viewer: int, target: int, angle: Angle, view: View) -> bool:
+def sees_ahead(arrays: BodyArrays, viewer: int, target: int, angle: Angle, view: View) -> bool:
     """Whether a body sees any part of a target in the arc before its front."""
     world, marks, eyes, scratch = view
     f = world[2][target] * BOX
-    count = write_eyes(cast, viewer, angle, view)
+    count = write_eyes(arrays, viewer, angle, view)
     if not in_arc(marks[2], 0, world[1][f], world[1][f + 1], world[1][f + 6] + HAIR):
         return False
     return any_eye_sees(world, marks, 0, eyes, 0, count, (viewer, target), scratch)
 
 
-@kernel(f"void({CAST}, int64[::1], {ANGLE}, {VIEW}, int64[::1])")
-def see_pairs_ahead(cast: Cast, pairs: Wholes, angle: Angle, view: View, seen: Wholes) -> None:
+@kernel(f"void({BODY_ARRAYS}, int64[::1], {ANGLE}, {VIEW}, int64[::1])")
+def see_pairs_ahead(arrays: BodyArrays, pairs: Wholes, angle: Angle, view: View, seen: Wholes) -> None:
     """Write for each pair of bodies on the table whether the first sees the second: 1 if so."""
     for n in range(len(seen)):
-        seen[n] = 1 if sees_ahead(cast, pairs[2 * n], pairs[2 * n + 1], angle, view) else 0
+        seen[n] = 1 if sees_ahead(arrays, pairs[2 * n], pairs[2 * n + 1], angle, view) else 0
 
 
 @leaf
@@ -72,16 +72,16 @@ def may_see(view: View, viewer: int, target: int, reach: float) -> bool:
     return in_arc(arc, 0, feet[f], feet[f + 1], feet[f + 6] + HAIR)
 
 
-@kernel(f"int64({CAST}, int64, int64, float64, {ANGLE}, {VIEW}, float64[::1])")
+@kernel(f"int64({BODY_ARRAYS}, int64, int64, float64, {ANGLE}, {VIEW}, float64[::1])")
 def look_ahead(
-    cast: Cast, viewer: int, target: int, reach: float, angle: Angle, view: View, joint: Floats
+    arrays: BodyArrays, viewer: int, target: int, reach: float, angle: Angle, view: View, joint: Floats
 ) -> int:
     """Write the joint look of a viewer at a target; return how many eyes see it.
 
     A target that certainly lies beyond the reach or out of the arc is not looked at.
     """
     world, marks, eyes, scratch = view
-    count = write_eyes(cast, viewer, angle, view)
+    count = write_eyes(arrays, viewer, angle, view)
     joint[0] = 0.0
     if may_see(view, viewer, target, reach):
         write_joint_look(world, marks, eyes, count, (viewer, target), scratch, joint)
@@ -122,9 +122,9 @@ def is_seen_within(view: View, count: int, ends: tuple[int, int], reach: float, 
     return False
 
 
-@kernel(f"int64({CAST}, float64[::1], int64, {ANGLE}, {VIEW}, float64[::1], int64[::1])")
+@kernel(f"int64({BODY_ARRAYS}, float64[::1], int64, {ANGLE}, {VIEW}, float64[::1], int64[::1])")
 def see_within(
-    cast: Cast, asked: Floats, viewers: int, angle: Angle, view: View, joint: Floats, pairs: Wholes
+    arrays: BodyArrays, asked: Floats, viewers: int, angle: Angle, view: View, joint: Floats, pairs: Wholes
 ) -> int:
     """Write the pairs of a viewer and a target that it sees nearer than its reach; return where they end.
 
@@ -133,7 +133,7 @@ def see_within(
     k = 0
     for v in range(viewers):
         viewer, reach = int(asked[v]), asked[viewers + v]
-        count = write_eyes(cast, viewer, angle, view)
+        count = write_eyes(arrays, viewer, angle, view)
         for t in range(2 * viewers, len(asked)):
             target = int(asked[t])
             if not may_see(view, viewer, target, reach):

@@ -6,8 +6,9 @@ from typing import Final, TypeAlias
 
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
 from sandtable.table.space.kernels.boxes import BOX
+from sandtable.table.space.kernels.ground_levels import STANDING, Standing, encloses, level_at
 from sandtable.table.space.kernels.ground_stretches import GROUND, Ground, Line, cut, piece_stretches
-from sandtable.table.space.kernels.outlines import point_in_ring, point_on_edges, segment_in_box
+from sandtable.table.space.kernels.outlines import segment_in_box
 from sandtable.table.space.lengths import TOLERANCE
 
 CLEAR: Final = 0
@@ -29,9 +30,6 @@ covers; crests; three rules: whether what stands lower is seen over, within whic
 is not, and the slack of limits; for each edge of a convex piece a half plane, such that what lies in all of
 them certainly lies inside the piece, and for other pieces half planes that hold nothing."""
 
-Standing: TypeAlias = tuple[Wholes, Wholes]
-"""The level of each body; for each body and each piece, whether the body's centre lies on the piece."""
-
 World: TypeAlias = tuple[Floats, Floats, Wholes, Wholes, Ground, Veils, Standing]
 """Boxes that block; footprints; the first footprint of each body (an absent body has none); whether each body
 blocks; the ground; its veils; the ground under the bodies."""
@@ -44,7 +42,6 @@ VEILS: Final = (
     "Tuple((int64[::1], int64[::1], float64[::1], int64[::1], int64[::1], int64[::1], float64[::1],"
     " float64[::1]))"
 )
-STANDING: Final = "Tuple((int64[::1], int64[::1]))"
 WORLD: Final = f"Tuple((float64[::1], float64[::1], int64[::1], int64[::1], {GROUND}, {VEILS}, {STANDING}))"
 SCRATCH: Final = (
     "Tuple((float64[::1], float64[::1], float64[::1], int64[::1], int64[::1], float64[::1], float64[::1]))"
@@ -52,31 +49,6 @@ SCRATCH: Final = (
 
 Block: TypeAlias = tuple[int, int, float]
 """What a line meets first (one of the numbers above), which body or piece it is, and where along the line."""
-
-
-@leaf
-def encloses(ground: Ground, piece: int, x: float, y: float) -> bool:
-    """Whether a piece of ground encloses a point; the outline of a polygon lies outside."""
-    edges, rings, pieces, bounds, _, thin = ground
-    b = 4 * piece
-    if thin[piece] or x < bounds[b] or y < bounds[b + 1] or x > bounds[b + 2] or y > bounds[b + 3]:
-        return False
-    for ring in range(pieces[piece], pieces[piece + 1]):
-        if point_in_ring(edges, rings[ring], rings[ring + 1], x, y):
-            seam = pieces[piece + 1] - pieces[piece] > 1
-            return seam or not point_on_edges(edges, rings[ring], rings[ring + 1], x, y)
-    return False
-
-
-@leaf
-def level_at(ground: Ground, x: float, y: float) -> int:
-    """The highest level of any piece of ground that encloses a point, 0 elsewhere."""
-    levels = ground[4]
-    level = 0
-    for piece in range(len(levels)):
-        if levels[piece] > level and encloses(ground, piece, x, y):
-            level = levels[piece]
-    return level
 
 
 @kernel(f"void(float64[::1], int64[::1], {GROUND}, {STANDING})")

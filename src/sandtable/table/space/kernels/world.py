@@ -6,21 +6,21 @@ import math
 from typing import Final
 
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
-from sandtable.table.sight.kernels.lines import STANDING, Standing, encloses
-from sandtable.table.space.kernels.body_boxes import BODY, CAST, Cast, write_boxes
+from sandtable.table.space.kernels.body_boxes import BODY, BODY_ARRAYS, BodyArrays, write_boxes
 from sandtable.table.space.kernels.boxes import BOX
+from sandtable.table.space.kernels.ground_levels import STANDING, Standing, encloses
 from sandtable.table.space.kernels.ground_stretches import GROUND, Ground
 from sandtable.table.space.lengths import FULL_TURN
 
-Feet = tuple[Floats, Wholes]
+Footprints = tuple[Floats, Wholes]
 """The footprints of all bodies, and the first of each."""
-FEET: Final = "Tuple((float64[::1], int64[::1]))"
+FOOTPRINTS: Final = "Tuple((float64[::1], int64[::1]))"
 
 
 @leaf
-def middle_of_foot(cast: Cast, body: int) -> tuple[float, float]:
+def middle_of_foot(arrays: BodyArrays, body: int) -> tuple[float, float]:
     """The middle of the footprint of a body on the table."""
-    bodies, shapes, trig = cast[2], cast[3], cast[4]
+    bodies, shapes, trig = arrays[2], arrays[3], arrays[4]
     heading, shape = int(bodies[BODY * body + 2]), int(bodies[BODY * body + 4])
     sine, cosine, along = trig[heading], trig[FULL_TURN + heading], -shapes[shape + 1] / 2
     x, y = bodies[BODY * body], bodies[BODY * body + 1]
@@ -28,12 +28,12 @@ def middle_of_foot(cast: Cast, body: int) -> tuple[float, float]:
 
 
 @leaf
-def write_foot(cast: Cast, body: int, feet: Floats, f: int) -> None:
+def write_foot(arrays: BodyArrays, body: int, feet: Floats, f: int) -> None:
     """Write the footprint of a body on the table."""
-    bodies, shapes, trig = cast[2], cast[3], cast[4]
+    bodies, shapes, trig = arrays[2], arrays[3], arrays[4]
     heading, shape = int(bodies[BODY * body + 2]), int(bodies[BODY * body + 4])
     wide, deep = shapes[shape] / 2, shapes[shape + 1] / 2
-    feet[f], feet[f + 1] = middle_of_foot(cast, body)
+    feet[f], feet[f + 1] = middle_of_foot(arrays, body)
     feet[f + 2], feet[f + 3] = wide, deep
     feet[f + 4], feet[f + 5] = trig[heading], trig[FULL_TURN + heading]
     feet[f + 6], feet[f + 7] = math.sqrt(wide * wide + deep * deep), float(body)
@@ -53,13 +53,13 @@ def write_level(ground: Ground, body: int, x: float, y: float, standing: Standin
             levels[body] = heights[piece]
 
 
-@kernel(f"void({CAST}, {GROUND}, {FEET}, {STANDING})")
-def write_world(cast: Cast, ground: Ground, footing: Feet, standing: Standing) -> None:
+@kernel(f"void({BODY_ARRAYS}, {GROUND}, {FOOTPRINTS}, {STANDING})")
+def write_world(arrays: BodyArrays, ground: Ground, footing: Footprints, standing: Standing) -> None:
     """Write the boxes and footprints of all bodies, and the ground under them, from their poses and shapes.
 
     The rows have room for exactly as many boxes as the bodies have.
     """
-    boxes, starts, bodies, _, _ = cast
+    boxes, starts, bodies, _, _ = arrays
     feet, feet_of = footing
     last, foot = 0, 0
     for body in range(len(starts) - 1):
@@ -68,11 +68,11 @@ def write_world(cast: Cast, ground: Ground, footing: Feet, standing: Standing) -
         shape = int(bodies[BODY * body + 4])
         if shape < 0:
             continue
-        lie = (bodies[BODY * body], bodies[BODY * body + 1], int(bodies[BODY * body + 2]))
-        count = write_boxes(cast, shape, lie, boxes, BOX * last)
+        pose = (bodies[BODY * body], bodies[BODY * body + 1], int(bodies[BODY * body + 2]))
+        count = write_boxes(arrays, shape, pose, boxes, BOX * last)
         for n in range(last, last + count):
             boxes[BOX * n + 7] = float(body)
-        write_foot(cast, body, feet, BOX * foot)
+        write_foot(arrays, body, feet, BOX * foot)
         write_level(ground, body, feet[BOX * foot], feet[BOX * foot + 1], standing)
         last, foot = last + count, foot + 1
     starts[len(starts) - 1], feet_of[len(starts) - 1] = last, foot

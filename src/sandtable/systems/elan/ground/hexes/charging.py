@@ -30,9 +30,7 @@ from sandtable.table.hexes import (
     distance,
     reach,
 )
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import turn_between
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, centre, turn_between
 
 
 class HexCharging(HexForming):

@@ -12,13 +12,9 @@ from sandtable.systems.elan.ground.hexes.plan import EQUAL, hex_at, spot_in
 from sandtable.systems.elan.ground.values import Stance
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.forced.flight import EDGE_HEADINGS
 from sandtable.table.hexes import Hex, HexGrid
-from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.space.body import centre
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import distance_from_ground
+from sandtable.table.space import EDGE_HEADINGS, FULL_TURN, HALF_TURN, Field, Piece, Point, Pose, centre
 
 
 class HexDeploying(HexPlacing):
@@ -56,7 +52,7 @@ class HexDeploying(HexPlacing):
         on_road = stance.formation in (Formation.MARCH_COLUMN, Formation.LIMBERED) and self.field.is_road(
             hex_
         )
-        return "" if on_road or self._is_passable(troops, hex_) else "stands in ground closed to it"
+        return "" if on_road or self._is_passable(troops, hex_) else "stands on ground it cannot enter"
 
     def spot(self, side: int, point: Point) -> Pose | None:
         """A commander placed in the hex of a point; None if it is outside the zone (setup.deploy)."""

@@ -12,10 +12,8 @@ from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.hexes.charging import HexCharging
 from sandtable.systems.elan.ground.hexes.moving import HexFooting, road
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown
-from sandtable.table.forced.flight import EDGE_HEADINGS
 from sandtable.table.hexes import Hex, HexTerms, flight_step
-from sandtable.table.space.lengths import turn_between
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import EDGE_HEADINGS, Pose, turn_between
 
 
 class HexFleeing(HexCharging):

@@ -18,11 +18,8 @@ from sandtable.systems.elan.ground.values import Openings, Stance
 from sandtable.systems.elan.options import effect_on, footing_in
 from sandtable.systems.elan.terrain import SECTORS
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.hexes import SIXTHS, Change, Corners, Hex, HexTerms, distance
-from sandtable.table.hexes.grid import SIXTH
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.hexes import SIXTH, SIXTHS, Change, Corners, Hex, HexTerms, distance
+from sandtable.table.space import FULL_TURN, HALF_TURN, Field, Pose
 
 TURNS: Final = (2 * SIXTH, -2 * SIXTH, HALF_TURN)
 """The facing changes in place: 120 degrees either way, and about; 60 degrees is a wheel (hex.turns)."""

@@ -13,9 +13,19 @@ from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
 from sandtable.systems.elan.ground.values import Sight
 from sandtable.systems.elan.terrain import Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.hexes import SIXTHS, Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides
-from sandtable.table.hexes.glance import in_line, sees
-from sandtable.table.space.pose import Pose
+from sandtable.table.hexes import (
+    SIXTHS,
+    Barrier,
+    Heights,
+    Hexside,
+    Screen,
+    SightTerms,
+    arc_to,
+    bodies_in_line,
+    entry_sides,
+    sees,
+)
+from sandtable.table.space import Pose
 
 BLOCKS: Final = 2
 """The weight that blocks a line; light wood has half of it, so two such hexes block together (hex.sight)."""
@@ -81,7 +91,7 @@ class HexLooking(HexMeasuring):
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
         """The units in hexes that the line crosses (hex.sight)."""
         terms = sight_terms(self.figures.height)
-        found = in_line(self.hex(viewer), self.hex(target), terms, self.scene)
+        found = bodies_in_line(self.hex(viewer), self.hex(target), terms, self.scene)
         return [body.id for body in found if body.id in units] if found else ()
 
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.hexes.table import FAR, HexTable
-from sandtable.table.hexes import Hex, distance
-from sandtable.table.hexes.field import FAR as NOWHERE
-from sandtable.table.hexes.movement.step_words import wind
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.hexes import FAR as NOWHERE
+from sandtable.table.hexes import Hex, compass_point, distance
+from sandtable.table.space import Point, Pose
 
 
 class HexMeasuring(HexTable):
@@ -94,4 +93,4 @@ class HexMeasuring(HexTable):
 
     def heading_in_words(self, heading: int) -> str:
         """The compass direction of a side or corner of a hex."""
-        return wind(heading)
+        return compass_point(heading)

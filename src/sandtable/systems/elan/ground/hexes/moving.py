@@ -19,6 +19,7 @@ from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import (
     ANY_NUMBER,
+    SIXTH,
     Barrier,
     Change,
     Citations,
@@ -31,9 +32,7 @@ from sandtable.table.hexes import (
     Penalties,
     Road,
 )
-from sandtable.table.hexes.grid import SIXTH
-from sandtable.table.space.lengths import HALF_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import HALF_TURN, Pose
 
 ONCE: Final = Penalties(in_hex="greatest", over_hexes="greatest", on_spot="greatest", together="greatest")
 EACH_HEX: Final = Penalties(in_hex="greatest", over_hexes="sum", on_spot="greatest", together="greatest")

@@ -11,11 +11,8 @@ from sandtable.systems.elan.drill import on_the_march
 from sandtable.systems.elan.ground.hexes.fleeing import HexFleeing
 from sandtable.systems.elan.ground.hexes.plan import hex_at, spot_in
 from sandtable.systems.elan.ground.values import Entrance, Stance
-from sandtable.table.forced.flight import EDGE_HEADINGS
 from sandtable.table.hexes import Hex, HexGrid, distance, in_order
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import EDGE_HEADINGS, FULL_TURN, HALF_TURN, Pose, TableSide
 
 
 class HexPlacing(HexFleeing):

@@ -19,11 +19,7 @@ from sandtable.systems.elan.roster import Scenario, UnitEntry, roster
 from sandtable.systems.elan.terrain import OPENINGS, SECTORS, TroopClass
 from sandtable.systems.elan.troops import Arm, Formation, Weight
 from sandtable.table.hexes import Corners, Hex, HexField, HexGrid, Lay, from_field
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import COSINES, SINES
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import COSINES, SINES, Body, Field, Point, Pose, Shape, centre, standing
 
 HEX: Final = 600
 """One hex is 6 in of the plan from side to side: 200 yards at its ground scale.

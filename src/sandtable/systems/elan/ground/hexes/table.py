@@ -17,8 +17,7 @@ from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Corners, Hex, HexBody, HexField, HexGrid, HexScene
-from sandtable.table.space.ground import Field
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Field, Pose
 
 FAR: Final = math.inf
 

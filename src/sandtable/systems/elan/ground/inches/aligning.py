@@ -12,13 +12,21 @@ from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Closing
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
-from sandtable.table.charge.approaches import FlushRoom, SolidGround, facing_middle
-from sandtable.table.measure.contact import contact, sides_at
-from sandtable.table.measure.distance import gap, nearest, touches
-from sandtable.table.space.body import Body, Side, face, standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, TOLERANCE, turn_between
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.charge import FlushRoom, SolidGround, facing_middle
+from sandtable.table.measure import contact, gap, nearest, sides_at, touches
+from sandtable.table.space import (
+    FULL_TURN,
+    HALF_TURN,
+    TOLERANCE,
+    Body,
+    Point,
+    Pose,
+    Scene,
+    Side,
+    face,
+    standing,
+    turn_between,
+)
 
 MOST_ON_AN_EDGE: Final = 2
 """At most two enemies may be in contact with any one edge of a unit (geometry.contact-align)."""

@@ -20,27 +20,39 @@ from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Onset, Trek, line_between
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import kind_of
-from sandtable.table.charge.collisions import STAGES, Incline, InclineTerms, inclines_into
-from sandtable.table.forced.flight import heading_between, slide_towards
-from sandtable.table.forced.slides import Slider
-from sandtable.table.measure.distance import distance, distances_to_ground
-from sandtable.table.movement.check import judge, make_legs
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Leg, Plan, Wheel, end
-from sandtable.table.movement.terms import Going, LegTerms, MoveMark, PerInch, Terms
-from sandtable.table.movement.verdict import Verdict
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import (
+from sandtable.table.charge import STAGES, Incline, InclineTerms, inclines_into
+from sandtable.table.forced import Slider, slide_towards
+from sandtable.table.measure import distance, distances_to_ground
+from sandtable.table.movement import (
+    Course,
+    Going,
+    Leg,
+    LegTerms,
+    MoveMark,
+    PerInch,
+    Plan,
+    Terms,
+    Verdict,
+    Wheel,
+    judge,
+    leg_end,
+    make_legs,
+)
+from sandtable.table.space import (
     DEGREE,
     FULL_TURN,
     HAIR,
     TOLERANCE,
+    Body,
+    Field,
+    Point,
+    Pose,
+    Shape,
+    apart,
+    heading_between,
+    standing,
     turn_between,
 )
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
 
 WIDEST: Final = 450
 """A charge begins with a wheel of at most 45 degrees (charge.path)."""
@@ -353,7 +365,7 @@ class InchCharging(InchAligning):
     def _is_off(self, unit: ElanUnit, enemy: ElanUnit, via: Pose, way: int, gone: int) -> bool:
         """Is a charger that has gone this far still outside the stop distance?"""
         slide = slide_towards(via, way, gone)
-        pose = via if slide is None else end(slide, via, unit.shape)
+        pose = via if slide is None else leg_end(slide, via, unit.shape)
         there = Body(unit.id, unit.side, pose, unit.shape)
         return distance(there, enemy, FOOTPRINT) >= self.figures.short - SLACK
 
@@ -457,7 +469,7 @@ def _via(pose: Pose, shape: Shape, wheel: int) -> _Via:
     """A wheel as the beginning of a plan, and where it ends."""
     if wheel == 0:
         return _Via((), pose, 0.0)
-    to = end(leg := _wheel(wheel), pose, shape)
+    to = leg_end(leg := _wheel(wheel), pose, shape)
     return _Via((leg,), to, math.radians(leg.turn / DEGREE) * shape.width)
 
 

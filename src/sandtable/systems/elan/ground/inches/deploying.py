@@ -15,13 +15,20 @@ from sandtable.systems.elan.ground.values import Stance
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.forced.flight import EDGE_HEADINGS
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import distance_from_ground, is_inside, is_on_table
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE, as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import distance_from_ground, gaps_to_all, is_inside_ground, is_on_table
+from sandtable.table.space import (
+    EDGE_HEADINGS,
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    TOLERANCE,
+    Body,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    as_inches,
+)
 
 ACROSS: Final = INCH
 DEEP: Final = 3 * INCH
@@ -61,7 +68,7 @@ class InchDeploying(InchPlacing):
         if not is_on_table(there, self.battle.field):
             return "stands beyond the edge of the table"
         zone = Field(self.battle.field.width, self.battle.field.depth, (self._outline(one.side),))
-        if not is_inside(there, zone, 0):
+        if not is_inside_ground(there, zone, 0):
             return "stands outside the zone of its side"
         return self._too_near(one, there) or self._on_closed_ground(one, stance)
 
@@ -81,7 +88,7 @@ class InchDeploying(InchPlacing):
 
     def _on_closed_ground(self, unit: ElanUnit, stance: Stance) -> str:
         off = replace(unit, pose=None)
-        return "stands in ground closed to it" if self._lies_on_closed(off, stance) else ""
+        return "stands on ground it cannot enter" if self._lies_on_closed(off, stance) else ""
 
     def spot(self, side: int, point: Point) -> Pose | None:
         """A commander placed at a point of the zone; None if he may not stand there (setup.deploy)."""

@@ -12,13 +12,9 @@ from sandtable.systems.elan.ground.inches.pursuing import InchPursuing
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown, Stance
 from sandtable.systems.elan.options import Footing, footing
-from sandtable.table.forced.flight import EDGE_HEADINGS, FlightTerms, flee, heading_away, heading_between
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import Plan
-from sandtable.table.movement.terms import Going, Keep, Passing, Terms
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import QUARTER_TURN, turn_between
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import FlightTerms, flee, heading_away
+from sandtable.table.movement import Going, Keep, Passing, Plan, Terms, check
+from sandtable.table.space import EDGE_HEADINGS, QUARTER_TURN, Pose, heading_between, standing, turn_between
 
 ANGLES: Final = (0, 150, -150, 300, -300, 450, -450)
 """The deviations tried where the straight way is blocked: 15, 30 and 45 degrees, right before left.

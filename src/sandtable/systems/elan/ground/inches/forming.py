@@ -24,28 +24,30 @@ from sandtable.systems.elan.sectors import CORNERS, Sector, sector_of
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.forced.flight import EDGE_HEADINGS, heading_between
-from sandtable.table.measure.distance import distance_to_ground, gaps_to_all
-from sandtable.table.measure.terrain import ground_under, is_on_table
-from sandtable.table.movement.legs import grid
-from sandtable.table.movement.terms import Going, Terms
-from sandtable.table.room.places import ROOM, TOO_NEAR, Demands, fits_of
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import relief
-from sandtable.table.space.lengths import (
+from sandtable.table.measure import distance_to_ground, gaps_to_all, ground_under, is_on_table
+from sandtable.table.movement import Going, Terms
+from sandtable.table.room import ROOM, TOO_NEAR, Demands, fits_of
+from sandtable.table.space import (
     COSINES,
+    EDGE_HEADINGS,
     FULL_TURN,
     HALF_TURN,
     INCH,
     QUARTER_TURN,
     SINES,
     TOLERANCE,
+    Body,
+    Field,
+    Pose,
+    Scene,
+    Shape,
+    corners,
+    heading_between,
+    nearest_hundredth,
+    relief,
+    standing,
     turn_between,
 )
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
 
 Bounds = tuple[float, float, float, float]
 """The left, lower, right and upper bounds of a piece of ground."""
@@ -287,7 +289,11 @@ def _turned(pose: Pose, shape: Shape, turn: int) -> Pose:
         return pose
     half, heading = shape.depth / 2, (pose.heading + turn) % FULL_TURN
     middle = pose.at(0, -half)
-    return Pose(grid(middle.x + half * SINES[heading]), grid(middle.y + half * COSINES[heading]), heading)
+    return Pose(
+        nearest_hundredth(middle.x + half * SINES[heading]),
+        nearest_hundredth(middle.y + half * COSINES[heading]),
+        heading,
+    )
 
 
 @lru_cache(maxsize=64)

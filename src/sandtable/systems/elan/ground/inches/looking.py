@@ -17,18 +17,40 @@ from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.ground.values import Sight
 from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.measure import distance, terrain
-from sandtable.table.measure.arcs import Arcs, is_in_arc
-from sandtable.table.sight import observers
-from sandtable.table.sight.fire_lanes import BEHIND_FRIENDS, HIDDEN, NOT_JUDGED, SEEN, Shooter, fire_lanes
-from sandtable.table.sight.lines import SightTerms, Veil
-from sandtable.table.sight.observers import Observer
-from sandtable.table.space.body import Body, centre, corners, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import COSINES, HAIR, INCH, SINES
-from sandtable.table.space.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table import measure, sight
+from sandtable.table.measure import Arcs, is_in_arc
+from sandtable.table.sight import (
+    BEHIND_FRIENDS,
+    HIDDEN,
+    NOT_JUDGED,
+    SEEN,
+    Observer,
+    Shooter,
+    SightTerms,
+    Veil,
+    fire_lanes,
+)
+from sandtable.table.space import (
+    COSINES,
+    HAIR,
+    INCH,
+    SINES,
+    Body,
+    Field,
+    HalfPlane,
+    Piece,
+    Point,
+    Pose,
+    Segment,
+    Shape,
+    apart,
+    area,
+    centre,
+    clipped,
+    corners,
+    nearest_on_segment,
+    standing,
+)
 
 FIRE_ARC: Final = Arcs(front=225, slack=SLACK)
 """The rays that bound the arc of fire lean outwards by 22.5 degrees (geometry.fire-arc)."""
@@ -86,7 +108,7 @@ class InchLooking(InchMeasuring):
     def eye(self, viewer: ElanUnit, target: Body) -> Point:
         """The point from which a unit looks and shoots (scale.measuring, geometry.los)."""
         if viewer.formation in ALL_ROUND:
-            return distance.nearest(viewer, target, FOOTPRINT).here
+            return measure.nearest(viewer, target, FOOTPRINT).here
         pose = standing(viewer)
         return Point(pose.x, pose.y)
 
@@ -164,7 +186,7 @@ class InchLooking(InchMeasuring):
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is the line to the nearest point or to the centre of the target clear? (geometry.los)"""
         eye = self.eye(self.unit(viewer), self.unit(target))
-        return observers.sees(self.scene, Observer(viewer, (eye,)), target, sight_terms(self.figures), over)
+        return sight.sees(self.scene, Observer(viewer, (eye,)), target, sight_terms(self.figures), over)
 
     def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
         """For each pair of viewer and target, whether the viewer sees it, by one kernel call.
@@ -180,7 +202,7 @@ class InchLooking(InchMeasuring):
                 viewers.append(Observer(viewer, (self.eye(unit, units[target]),)))
                 last = viewer
             looks.append((len(viewers) - 1, target))
-        return observers.are_seen(self.scene, viewers, looks, terms, over)
+        return sight.are_seen(self.scene, viewers, looks, terms, over)
 
     # ---------------------------------------------------------------- flanks and height
     def is_flank_fire(self, target: int, firer: int) -> bool:
@@ -217,7 +239,7 @@ class InchLooking(InchMeasuring):
     def rise(self, one: int, other: int) -> int:
         """How many levels higher the middle of another unit stands (terrain.uphill)."""
         field = self.battle.field
-        return terrain.level_at(field, self.middle(other)) - terrain.level_at(field, self.middle(one))
+        return measure.level_at(field, self.middle(other)) - measure.level_at(field, self.middle(one))
 
     # ---------------------------------------------------------------- cover
     def cover_from_fire(self, target: int, firer: int) -> Cover:
@@ -230,7 +252,7 @@ class InchLooking(InchMeasuring):
         if not lines:
             return area
         eye = self.eye(self.unit(firer), unit)
-        crossed = self._crossed(eye, distance.nearest_to_point(unit, eye, FOOTPRINT))
+        crossed = self._crossed(eye, measure.nearest_to_point(unit, eye, FOOTPRINT))
         return best((area, *[cover for number, cover in lines if number in crossed]))
 
     def cover_in_melee(self, defender: int, crossed: Sequence[str], enemy: int | None = None) -> Cover:
@@ -263,7 +285,7 @@ class InchLooking(InchMeasuring):
     def _crossed(self, start: Point, end: Point) -> tuple[int, ...]:
         """The linear pieces that a line crosses."""
         pieces = self.battle.field.pieces
-        along = terrain.ground_along(self.battle.field, start, end)
+        along = measure.ground_along(self.battle.field, start, end)
         return tuple(one.piece for one in along if kind_of(pieces[one.piece].kind).is_line)
 
 
@@ -293,7 +315,7 @@ def _area_cover(body: Body, field: Field) -> Cover:
         cover = known.inside if known.inside is not Cover.NONE else known.cover
         if cover is Cover.NONE:
             continue
-        if terrain.share_over(body, field, (kind,), LAYERS, FOOTPRINT) >= HALF - HAIR:
+        if measure.share_over(body, field, (kind,), LAYERS, FOOTPRINT) >= HALF - HAIR:
             found.append(cover)
     return best(tuple(found))
 
@@ -301,7 +323,7 @@ def _area_cover(body: Body, field: Field) -> Cover:
 def _line_covers(body: Body, field: Field, near: int) -> Iterator[tuple[int, Cover]]:
     """The linear pieces near enough to a footprint on their protected side, with their cover."""
     lines = _covering_lines(field)
-    gaps = distance.distances_to_ground(body, field, FOOTPRINT) if lines else ()
+    gaps = measure.distances_to_ground(body, field, FOOTPRINT) if lines else ()
     for number in lines:
         piece = field.pieces[number]
         known = kind_of(piece.kind)
@@ -313,7 +335,7 @@ def _line_covers(body: Body, field: Field, near: int) -> Iterator[tuple[int, Cov
 
 def _kinds_under(body: Body, field: Field) -> tuple[str, ...]:
     """The kinds of area ground in which any part of a footprint lies."""
-    pieces = terrain.ground_under(body, field, LAYERS, FOOTPRINT)
+    pieces = measure.ground_under(body, field, LAYERS, FOOTPRINT)
     areas = (field.pieces[n].kind for n in pieces if not kind_of(field.pieces[n].kind).is_line)
     return tuple(dict.fromkeys(areas))
 

@@ -12,15 +12,9 @@ from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.troops import Formation
-from sandtable.table import compiled
-from sandtable.table.compiled import Floats
-from sandtable.table.measure import distance
-from sandtable.table.measure.neighbours import enemies_near, neighbours_of
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import HAIR, TOLERANCE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Outline, Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table import measure
+from sandtable.table.measure import Neighbours, enemies_near, neighbours_of
+from sandtable.table.space import HAIR, TOLERANCE, Body, Outline, Point, Pose, Scene, Shape, centre, standing
 
 EQUAL: Final = 1.0
 """Distances within this of each other are equal: a hundredth of an inch (scale.tolerance)."""
@@ -42,11 +36,11 @@ class Measured:
     target, reach and formation of the charger.
     """
 
-    __slots__ = ("_gaps", "_rows", "closest", "elbow_room", "onsets", "scene")
+    __slots__ = ("_gaps", "_neighbours", "closest", "elbow_room", "onsets", "scene")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self._rows: dict[int, Floats] = {}
+        self._neighbours: dict[int, Neighbours] = {}
         self._gaps: dict[int, Sequence[Span]] = {}
         self.closest: dict[int, Span] = {}
         self.elbow_room: dict[int, Span] = {}
@@ -56,7 +50,7 @@ class Measured:
         """Measure one unit against all others."""
         standing(self.scene.bodies[unit])
         found = neighbours_of(unit, self.scene, FOOTPRINT)
-        self._rows[unit] = found.gaps
+        self._neighbours[unit] = found
         self.elbow_room[unit] = found.to_other
         self.closest[unit] = max(found.to_enemy, 0.0)
 
@@ -70,9 +64,9 @@ class Measured:
         """The distances from a unit to all units by number; 0 where they overlap."""
         found = self._gaps.get(unit)
         if found is None:
-            if unit not in self._rows:
+            if unit not in self._neighbours:
                 self.measure(unit)
-            found = compiled.listed(self._rows[unit])
+            found = self._neighbours[unit].to_each()
             if self.elbow_room[unit] < 0.0:
                 found = [max(gap, 0.0) for gap in found]
             self._gaps[unit] = found
@@ -87,7 +81,7 @@ measured_of: Final = by_identity(most=8)(Measured)
 @lru_cache(maxsize=16384)
 def to_point(pose: Pose, shape: Shape, point: Point) -> Span:
     """The distance from a footprint to a point; cached, as few units move between two questions."""
-    return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
+    return measure.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
 
 
 def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> list[int]:
@@ -116,7 +110,7 @@ def near_unit(units: Iterable[ElanUnit], host: ElanUnit, reach: float) -> list[i
         pose, shape = unit.pose or standing(unit), unit.shape
         dx, dy, far = pose.x - here.x, pose.y - here.y, outer + shape.width + shape.depth
         away = dx * dx + dy * dy
-        if away <= far * far and (away <= inner or distance.distance(host, unit, FOOTPRINT) <= reach):
+        if away <= far * far and (away <= inner or measure.distance(host, unit, FOOTPRINT) <= reach):
             found.append(unit.id)
     return found
 

@@ -16,11 +16,8 @@ from sandtable.systems.elan.ground.inches.measured import (
     to_point,
 )
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
-from sandtable.table.measure import distance
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import DEGREE, TOLERANCE, as_inches
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table import measure
+from sandtable.table.space import DEGREE, TOLERANCE, Point, Pose, apart, as_inches, standing
 
 
 class InchMeasuring(InchTable):
@@ -31,7 +28,7 @@ class InchMeasuring(InchTable):
     def gap(self, one: int, other: int) -> Span:
         """The shortest distance between two footprints (scale.measuring)."""
         units = self.battle.units
-        return distance.distance(units[one], units[other], FOOTPRINT)
+        return measure.distance(units[one], units[other], FOOTPRINT)
 
     def gaps(self, unit: int) -> Sequence[Span]:
         return self.measured.gaps(unit)
@@ -140,7 +137,7 @@ class InchMeasuring(InchTable):
     def home_gap(self, unit: int) -> Span:
         """The distance from the nearest point of a unit to its own table edge (setup.table)."""
         body = self.unit(unit)
-        return distance.distance_to_edge(body, self.battle.field, self.battle.camps[body.side].edge)
+        return measure.distance_to_edge(body, self.battle.field, self.battle.camps[body.side].edge)
 
     def place_in_words(self, pose: Pose) -> str:
         """A place in inches from the south-west corner."""
@@ -148,7 +145,7 @@ class InchMeasuring(InchTable):
 
     def heading_in_words(self, heading: int) -> str:
         """A direction in degrees clockwise from north."""
-        return f"{heading / DEGREE:g} degrees"
+        return f"{heading / DEGREE:g}°"
 
 
 def nearest_of(measured: Sequence[tuple[Span, int]]) -> tuple[int, ...]:

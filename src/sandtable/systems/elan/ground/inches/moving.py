@@ -19,40 +19,44 @@ from sandtable.systems.elan.options import Footing, Reading, effect_on, footing,
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, Effect, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.movement.encounters import nearest_approach
-from sandtable.table.movement.legs import (
+from sandtable.table.measure import distance_from_ground, gaps_to_all
+from sandtable.table.movement import (
+    FREE,
     AboutFace,
     Advance,
+    Going,
+    Keep,
+    KeepTo,
     Leg,
+    LegTerms,
+    MoveMark,
     Oblique,
+    Opening,
+    Passing,
+    PerInch,
     Plan,
     Reform,
     Retire,
     Shift,
-    Turn,
-    Wheel,
-)
-from sandtable.table.movement.terms import (
-    FREE,
-    Going,
-    Keep,
-    KeepTo,
-    LegTerms,
-    MoveMark,
-    Opening,
-    Passing,
-    PerInch,
     Terms,
+    Turn,
+    Verdict,
+    Wheel,
+    nearest_approach,
 )
-from sandtable.table.movement.verdict import Verdict
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import DEGREE, QUARTER_TURN, turn_between
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import (
+    DEGREE,
+    QUARTER_TURN,
+    Body,
+    Field,
+    Point,
+    Pose,
+    Shape,
+    centre,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 INCLINE: Final = 225
 """The widest oblique move of a formed unit: 22.5 degrees (movement.incline, movement.action.retire)."""

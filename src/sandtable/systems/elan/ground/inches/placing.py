@@ -17,13 +17,20 @@ from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.systems.elan.options import footing_in
 from sandtable.systems.elan.terrain import kind_of
-from sandtable.table.forced.flight import EDGE_HEADINGS
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import Field, TableSide
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import gaps_to_all
+from sandtable.table.space import (
+    EDGE_HEADINGS,
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    TOLERANCE,
+    Body,
+    Field,
+    Pose,
+    Scene,
+    TableSide,
+    standing,
+)
 
 STEP: Final = INCH // 10
 """The places of an edge are tried a tenth of an inch apart."""

@@ -12,16 +12,19 @@ from sandtable.systems.elan.ground.inches.measured import SLACK
 from sandtable.systems.elan.ground.inches.moving import HALF
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Clash, Onset, Stance, Trek
-from sandtable.table.forced.flight import heading_between, slide_towards
-from sandtable.table.forced.slides import Slider
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Leg, Plan, Turn, end
-from sandtable.table.movement.terms import Keep, MoveMark, Terms
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, turn_between
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.forced import Slider, slide_towards
+from sandtable.table.movement import Course, Keep, Leg, MoveMark, Plan, Terms, Turn, judge, leg_end
+from sandtable.table.space import (
+    FULL_TURN,
+    HALF_TURN,
+    Point,
+    Pose,
+    apart,
+    centre,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 MEETING_STEP: Final = 50
 """The step towards the countercharger at which places are tried if there is no room halfway."""
@@ -122,7 +125,7 @@ class InchPursuing(InchCharging):
         """
         unit, via = self.unit(onset.charger), onset.path[1]
         turn = turn_between(via.heading, heading)
-        faced = end(Turn(turn), via, unit.shape) if turn else via
+        faced = leg_end(Turn(turn), via, unit.shape) if turn else via
         if turn and not self._is_free(unit, Stance(unit.formation, unit.shape, faced)):
             turn, faced = 0, via
         terms = self._pursuit(unit, onset)

@@ -9,10 +9,7 @@ from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
 from sandtable.systems.elan.figures import Figures, Span, figures_of
 from sandtable.systems.elan.ground.inches.measured import EQUAL, FAR, FOOTPRINT, SLACK, Measured, measured_of
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import Field, Point, Scene, centre, standing
 
 __all__ = ["EQUAL", "FAR", "FOOTPRINT", "InchTable", "spot"]
 
