@@ -11,11 +11,12 @@ from sandtable.game.kit.system import System
 from sandtable.systems import load
 from tests.conformance.described import decision_classes, event_classes
 
-DESCRIBED = ("coldsteel", "liberty")
+DESCRIBED = ("coldsteel", "eagle", "liberty")
 """The systems whose decisions and events are classes."""
 
-SETTLED_BEFORE = {
+SETTLED_BEFORE: dict[str, set[str]] = {
     "coldsteel": {"setup.free-deployment"},
+    "eagle": set(),
     "liberty": {
         "army-choice",  # the file of a free battle
         "brigade-assignment",  # the file of a scenario

@@ -343,7 +343,7 @@ def test_a_place_beside_ground_that_is_barred_is_free() -> None:
 def test_an_enemy_is_kept_away_from_at_its_far_ends_too(shape: Shape, place: Point) -> None:
     """He looks south; 0.5 in beside his flank or behind his rear is within the inch to be kept."""
     foe = Body(1, 1, Pose(5000, 5000, 1800), shape)
-    own = Body(0, 0, Pose(int(place.x), int(place.y)), LINE)
+    own = Body(0, 0, Pose(round(place.x), round(place.y)), LINE)
     question = PlacePoint("toy.place", 0, own, 100, (1,), 100, (), Scene(OPEN, (own, foe)))
     found = question.judge(place)
     assert isinstance(found, Refusal)

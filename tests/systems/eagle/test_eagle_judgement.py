@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
+from sandtable.systems.eagle.after_decisions import PursueWhom, SuccessHalt
 from sandtable.systems.eagle.army_break import Loss, break_values
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.control import ControlTest
@@ -39,9 +40,9 @@ from sandtable.systems.eagle.doctrine.posts import (
 from sandtable.systems.eagle.doctrine.riding import best_place
 from sandtable.systems.eagle.doctrine.stakes import leader_worth, stakes, would_break
 from sandtable.systems.eagle.doctrine.worth import blows, hit_worth, ripeness, state, value_of, wear
-from sandtable.systems.eagle.fleeing import Swing
+from sandtable.systems.eagle.fleeing import Swing, SwingAside
+from sandtable.systems.eagle.leader_decisions import RideByAction
 from sandtable.systems.eagle.leader_moves import ride_of
-from sandtable.systems.eagle.leading import ACT
 from sandtable.systems.eagle.melee_facts import Duel
 from sandtable.systems.eagle.records import AfterMove, Record, Role, Row
 from sandtable.systems.eagle.results import duel
@@ -287,18 +288,18 @@ def test_a_worn_unit_does_not_follow_up() -> None:
                 due(1, Row.SET_BACK, AfterMove.FALL_BACK, opponents=(0,)),
             ),
         )
-        question = Choose("decision.halt-or-follow", 0, (AfterMove.FOLLOW_UP, AfterMove.HALT), about=(0,))
+        question = SuccessHalt(0, (AfterMove.FOLLOW_UP, AfterMove.HALT), unit=0)
         assert halt_or_follow(start, question) is given
 
 
 def test_the_most_valuable_enemy_is_pursued() -> None:
     start = battle(unit(0, 36, 20), unit(1, 30, 24, side=1, profile=SKIRMISHERS), unit(2, 40, 24, side=1))
-    assert quarry(start, Choose("decision.quarry", 0, (1, 2), about=(0,))) == 2
+    assert quarry(start, PursueWhom(0, (1, 2), unit=0)) == 2
 
 
 def test_a_unit_swings_the_way_that_leads_farthest_and_turns_least() -> None:
     options = (Swing(300, 200), Swing(-100, 200), Swing(450, 100))
-    found = swing(battle(), Choose("decision.swing", 0, options))
+    found = swing(battle(), SwingAside(0, options, unit=0))
     assert found == max(options, key=lambda one: (one.distance, -abs(one.angle)))
 
 
@@ -517,11 +518,11 @@ def test_a_lone_leader_rides_to_the_nearest_place_from_which_he_has_his_units_in
     """A two-hundredth for each inch of the way: of places as good the nearest is chosen."""
     start = battle(unit(0, 36, 30), FOE, leaders=(leader(0, 36, 10),))
     one = start.leaders[0]
-    found = best_place(start, one, ride_of(start, one, ACT), one.left)
+    found = best_place(start, one, ride_of(start, one, RideByAction), one.left)
     assert found is not None
     worth = command_worth(start, one, found.point)
     assert worth > 0
     way = ((found.point.x - 3600) ** 2 + (found.point.y - 1000) ** 2) ** 0.5 / 100
     assert found.worth == pytest.approx(worth - 0.005 * way)
     nobody = battle(replace(unit(0, 36, 30), pose=None), FOE, leaders=(leader(0, 36, 10),))
-    assert best_place(nobody, one, ride_of(nobody, one, ACT), 1) is None
+    assert best_place(nobody, one, ride_of(nobody, one, RideByAction), 1) is None

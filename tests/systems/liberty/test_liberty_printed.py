@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from sandtable.dice import D3, D6, PlannedHand, numbered
 from sandtable.game.ask.questions import Do, do
 from sandtable.game.drivers.run import ProcedureRun
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import (
     approach,
     charges,
@@ -366,7 +367,7 @@ MUSKET: Final = Fire(arm=Arm.INFANTRY, weapon="Smoothbore Musket", range=10, bas
 
 
 @pytest.mark.parametrize(
-    ("facts", "per_base"),
+    ("facts", "each_base"),
     [
         ({"enfiladed": True}, 1.0),
         ({"range": 7}, 0.5),
@@ -379,11 +380,11 @@ MUSKET: Final = Fire(arm=Arm.INFANTRY, weapon="Smoothbore Musket", range=10, bas
         ({"state": State.SHAKEN}, -1.0),
     ],
 )
-def test_the_modifiers_of_shooting_dice(facts: dict[str, Any], per_base: float) -> None:
+def test_the_modifiers_of_shooting_dice(facts: dict[str, Any], each_base: float) -> None:
     """shooting.dice.enfilade, shooting.dice.short, shooting.dice.small-target, shooting.dice.worn,
     shooting.dice.long, shooting.dice.obscured, shooting.dice.cover, shooting.dice.shaken"""
     assert shooting.dice(MUSKET).total == 10
-    assert shooting.dice(replace(MUSKET, **facts)).total == 10 + 4 * per_base
+    assert shooting.dice(replace(MUSKET, **facts)).total == 10 + 4 * each_base
 
 
 def test_shooting_has_at_least_half_a_die_per_base_and_rounds_up() -> None:
@@ -405,6 +406,11 @@ def test_to_hit_and_saves() -> None:
     assert melee.save().whole == 6
 
 
+def per_base(fighter: Fighter, contact: Contact, foe: Arm) -> Tally:
+    """The dice of one base in contact with this enemy."""
+    return melee.per_base(fighter.arm, melee.circumstances_of(fighter, contact, foe))
+
+
 @pytest.mark.parametrize(
     ("arm", "shoot", "direct", "support"),
     [
@@ -423,7 +429,7 @@ def test_the_combat_dice_table(arm: Arm, shoot: float, direct: float, support: f
     printed = row.shoot, row.melee_direct, row.shoot_support, row.melee_support
     assert printed == (shoot, direct, 0, support)
     assert shooting.dice(Fire(arm=arm, weapon="Smoothbore Musket", range=10, bases=2)).total == 2 * shoot
-    assert melee.per_base(Fighter(arm=arm), Contact(), Arm.SKIRMISHERS).total == direct
+    assert per_base(Fighter(arm=arm), Contact(), Arm.SKIRMISHERS).total == direct
     supported = Engaged(Fighter(arm=arm, bases=4), (Opponent(0, Contact(bases=2)),))
     assert melee.dice(supported, (Arm.SKIRMISHERS,)).total == 2 * direct + 2 * support
 
@@ -451,7 +457,7 @@ def test_the_modifiers_of_melee_dice(
     melee.dice.uphill, melee.dice.disordered, melee.dice.worn, melee.dice.infantry-v-cavalry,
     melee.dice.shaken: from 3 dice per base."""
     facts: dict[str, Any] = {"arm": Arm.INFANTRY, "wear": Wear(8, 16, 24)} | fighter
-    assert melee.per_base(Fighter(**facts), Contact(**contact), foe).total == dice
+    assert per_base(Fighter(**facts), Contact(**contact), foe).total == dice
 
 
 def test_extra_dice_in_melee() -> None:
@@ -464,7 +470,7 @@ def test_extra_dice_in_melee() -> None:
     ]
     assert extra == [12, 14, 14, 16]
     worst = Fighter(arm=Arm.SKIRMISHERS, wear=Wear(3, 6, 9), hits=6, disordered=True)
-    assert melee.per_base(worst, Contact(enemy_uphill=True), Arm.INFANTRY).total == 0.5
+    assert per_base(worst, Contact(enemy_uphill=True), Arm.INFANTRY).total == 0.5
 
 
 def test_the_score_of_a_melee() -> None:
