@@ -76,7 +76,7 @@ def test_a_place_that_will_do_is_legal_and_another_names_the_nearest_that_will()
     question = placing(100, POND)
     assert spot_seen(question, Point(5000, 5050), "general.beside").legal
     wet = spot_seen(question, Point(5290, 4950), "general.beside")
-    assert (wet.legal, wet.rule, wet.words) == (False, "general.beside", "nobody can stand in the pond")
+    assert (wet.legal, wet.rule, wet.words) == (False, "general.beside", "the pond here cannot be entered")
     assert wet.nearest is not None
     assert question.judge(wet.nearest) == wet.nearest
     assert math.dist(wet.nearest, (5290, 4950)) <= 30 + 15
@@ -207,7 +207,7 @@ def test_only_a_private_service_insists_on_its_names() -> None:
 def test_a_port_that_is_taken_is_refused_in_words() -> None:
     with listening("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(CannotListen, match=f"127.0.0.1 port {port} cannot be listened at"):
+        with pytest.raises(CannotListen, match=f"cannot listen at 127.0.0.1 port {port}"):
             listening("127.0.0.1", port)
     with pytest.raises(CannotListen):
         listening("127.0.0.1", 70_000)

@@ -169,7 +169,7 @@ def test_a_game_gathers_runs_and_is_over() -> None:
     [
         (journal.Seated(0, "Ann", ""), "Ann takes a seat", False),
         (journal.UmpireSeated("Una", ""), "Una takes the umpire's chair", False),
-        (journal.UmpireLooked(1), "the umpire looks at the table with the eyes of captain", True),
+        (journal.UmpireLooked(1), "the umpire looks at what captain sees", True),
         (journal.Forked(3), "the umpire forks the game at step 3", True),
         (journal.Invited(0, "", by=1, reason="late"), "captain opens the seat of Ann again: late", False),
         (journal.Invited(0, ""), "the umpire opens the seat of Ann again", True),

@@ -83,7 +83,7 @@ class Reach(NamedTuple):
         else:
             own = [f"{file}:{first}" for first in firsts] or self._beside(file)
             found = {test for place in own for test in self.tests[place]}
-            found |= {test for test in self.seconds if f"/{room}/" in test}
+            found |= {test for test in self.seconds if _is_of(test, room)}
         ordered = sorted(found, key=lambda test: (*_distance(test, room, file), self.seconds[test], test))
         most = MOST_NOTED_PLAIN if _is_kernel(file) else MOST_NOTED
         before = accumulate((self.seconds[test] for test in ordered), initial=0.0)
@@ -98,7 +98,12 @@ class Reach(NamedTuple):
 def _distance(test: str, room: str, file: str) -> tuple[bool, bool]:
     """Tests of the same room are near, those named after the module nearest."""
     stem = file.rpartition("/")[2].partition(".")[0]
-    return f"/{room}/" not in test, stem not in test
+    return not _is_of(test, room), stem not in test
+
+
+def _is_of(test: str, room: str) -> bool:
+    """Does a test stand in the folder of a room, or in a file named after it, as the situations do?"""
+    return f"/{room}/" in test or f"_{room}.py" in test
 
 
 def _is_kernel(file: str) -> bool:

@@ -33,7 +33,7 @@ def test_a_state_that_changed_is_told_with_the_one_before() -> None:
 
 
 def test_a_turn_without_costs_says_so() -> None:
-    assert "Nobody is the worse for it." in costs((), WRITER)
+    assert "No unit is the worse for it." in costs((), WRITER)
 
 
 def test_a_sentence_has_a_capital_a_full_stop_and_its_units_marked() -> None:

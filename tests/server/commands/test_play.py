@@ -476,3 +476,10 @@ def test_only_who_took_an_answer_back_may_give_it_again(table: Any) -> None:
     at = {"question": table.get(f"/api/games/{game}").json()["question"]}
     assert table.post(f"/api/games/{game}/undo", at, keys[waiting]).status_code == 200
     assert redo() == [seat == waiting for seat in (0, 1)]
+
+
+def test_a_seat_is_called_by_its_side(table: Any) -> None:
+    made = table.make()
+    sides = [side.name for side in TOY.scenario("hearthrug").sides]
+    assert [seat["side"] for seat in made["game"]["seats"]] == sides
+    assert [seat["seat"] for seat in made["game"]["seats"]] == [0, 1]

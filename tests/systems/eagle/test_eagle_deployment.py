@@ -26,7 +26,7 @@ from sandtable.systems.eagle.grounds import standard_zone
 from sandtable.systems.eagle.looting import LootingBegan, entered
 from sandtable.systems.eagle.options import Variant
 from sandtable.systems.eagle.records import Record
-from sandtable.systems.eagle.setup_events import Placement, Posting
+from sandtable.systems.eagle.setup_events import LegionDivided, Placement, Posting
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Nation
@@ -298,3 +298,16 @@ def test_one_that_loots_already_does_not_begin_again() -> None:
     given = (camps("", "")[0], Camp("britons", "Britons", Nation.BRITISH, "top", baggage="camp"))
     fought = battle(unit(0, 30, 40, profile=WARBAND, looting="camp"), unit(1, 60, 44, side=1), camps=given)
     assert play(entered, fought, 0, ("camp",)).told(LootingBegan) == ()
+
+
+@pytest.mark.parametrize("sizes", [(10,), (5, 5), (4, 3, 3)])
+def test_the_parts_of_a_legion_have_the_bases_that_they_take(sizes: tuple[int, ...]) -> None:
+    """troops.legion: whole it stands as it did, in parts each in a formation of its own"""
+    whole = unit(0, 36, 20, profile=LEGION)
+    parts = LegionDivided(0, sizes, 0).apply(battle(whole, unit(1, 36, 40, 180, side=1))).units
+    own = [one for one in parts if one.side == 0]
+    assert [len(one.shape.bases) for one in own] == list(sizes)
+    assert [one.began for one in own] == list(sizes)
+    assert [sum(one.ranks) for one in own] == list(sizes)
+    if len(sizes) == 1:
+        assert own[0].shape == whole.shape

@@ -74,7 +74,7 @@ def test_a_change_of_formation_uses_half_of_the_distance_rolled(case: Figures) -
     far = battle(column(), unit(1, 20, 16, 180, side=1, routing=True, formed=False))
     dice = (Activity(ActivityKind.CHANGE_MOVE), Going.DICE, Extra.ROLL, LINE)
     assert acts(far, *dice, (Advance(left),), faces=(4, 3)).battle.units[0].pose == Pose(2000, 1000 + left)
-    with pytest.raises(Exception, match=r"3\.50 in are left"):
+    with pytest.raises(Exception, match=r"only 3\.50 in is left"):
         acts(far, *dice, (Advance(left + 5),), faces=(4, 3))
 
 

@@ -104,7 +104,7 @@ def test_a_charge_is_offered_on_its_target_and_shown_touching_it() -> None:
     question = DeclareCharge(0, (None, 1), unit=0)
     seen = prompt_view(SYSTEM, fought, question)
     hold, charge = seen.options
-    assert (hold.title, hold.target) == ("No charge", None)
+    assert (hold.title, hold.target) == ("Do not charge", None)
     assert (charge.title, charge.note, charge.subject, charge.target) == ("Charge Unit 1", "3 in", 0, 1)
     assert charge.place == Pose(2000, 2300)
 
@@ -485,3 +485,24 @@ def test_the_picture_of_a_scenario_has_every_base_of_every_unit() -> None:
     assert [base.rank for base in legion.bases] == [0, 0, 0, 0, 1, 1, 1, 2, 2, 2]
     outline = corners(Pose(3300, 1550), fought.units[legion.id].shape)
     assert Point(3000, 1550) in outline
+
+
+@pytest.mark.parametrize(
+    ("decision", "named", "who"),
+    [
+        ("decision.late-evade", (0, 1), (0, 1)),
+        ("decision.charge-halt", (0, 1), (0, 1)),
+        ("decision.activity", (0,), (0,)),
+        ("decision.quarry", (0, 1), (0,)),
+        ("decision.leader-actions", (0,), ("leader-0",)),
+        ("decision.leader-actions", (1,), ()),
+        ("decision.count-support", (0,), ()),
+        ("decision.after-order", (0,), ()),
+        ("decision.activity", (), ()),
+    ],
+)
+def test_whom_a_question_is_about(decision: str, named: tuple[Any, ...], who: tuple[object, ...]) -> None:
+    """Some name two units, some a leader if he is on the table, and some a combat only."""
+    fallen = leader(1)
+    fought = battle(unit(0, 20, 20), unit(1, 20, 40, 180, side=1), leaders=(leader(0, 20, 15), fallen))
+    assert PAINTER.about(fought, Choose(decision, 0, (1, 2), about=named)) == who
