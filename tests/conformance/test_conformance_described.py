@@ -11,11 +11,23 @@ from sandtable.game.kit.system import System
 from sandtable.systems import load
 from tests.conformance.described import decision_classes, event_classes
 
-DESCRIBED = ("coldsteel", "eagle")
+DESCRIBED = ("coldsteel", "eagle", "liberty")
 """The systems whose decisions and events are classes."""
 
-SETTLED_BEFORE: dict[str, set[str]] = {"coldsteel": {"setup.free-deployment"}, "eagle": set()}
-"""Decisions of the rulebook that are settled when a game is made, and never asked."""
+SETTLED_BEFORE: dict[str, set[str]] = {
+    "coldsteel": {"setup.free-deployment"},
+    "eagle": set(),
+    "liberty": {
+        "army-choice",  # the file of a free battle
+        "brigade-assignment",  # the file of a scenario
+        "initiative",  # dice alone
+        "veterans-roll",  # dice alone
+        "counter-charge-rerolls",  # asked as test-rerolls
+        "stubborn",  # always used
+        "tough-fighters",  # always used
+    },
+}
+"""Decisions of the rulebook that are settled without a question, and how."""
 
 
 @pytest.fixture(params=DESCRIBED)
