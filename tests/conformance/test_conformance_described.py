@@ -11,11 +11,24 @@ from sandtable.game.kit.system import System
 from sandtable.systems import load
 from tests.conformance.described import decision_classes, event_classes
 
-DESCRIBED = ("coldsteel",)
+DESCRIBED = ("coldsteel", "tricorn")
 """The systems whose decisions and events are classes."""
 
-SETTLED_BEFORE = {"coldsteel": {"setup.free-deployment"}}
-"""Decisions of the rulebook that are settled when a game is made, and never asked."""
+SETTLED_BEFORE = {
+    "coldsteel": {"setup.free-deployment"},
+    "tricorn": {
+        "setup.cc-command",
+        "setup.choose-readings",
+        "setup.deploy-mode",
+        "setup.sides",
+        # These are options of move.action.
+        "move.break-off",
+        "rally.try",
+        # Only the two primaries of a melee gain markers, so no side has two units to test.
+        "melee.morale-order",
+    },
+}
+"""Decisions of the rulebook that are never asked: most are settled when a game is made."""
 
 
 @pytest.fixture(params=DESCRIBED)

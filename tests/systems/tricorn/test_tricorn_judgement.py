@@ -11,13 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
 from sandtable.game.drivers.play import Game
 from sandtable.systems.tricorn.aim import fire_of, target_of
 from sandtable.systems.tricorn.battle import RESHUFFLE, Prize, Shot, Step, TricornBattle
 from sandtable.systems.tricorn.choices import OFFICER, STAND, Action, Kind
-from sandtable.systems.tricorn.declaring import Declaration
+from sandtable.systems.tricorn.consulting import PickConsultant
+from sandtable.systems.tricorn.declaring import Declaration, PickNearest
 from sandtable.systems.tricorn.doctrine import DOCTRINE
 from sandtable.systems.tricorn.doctrine.cards import (
     expected,
@@ -39,15 +40,18 @@ from sandtable.systems.tricorn.doctrine.lie import midst, off_course
 from sandtable.systems.tricorn.doctrine.melees import general_helps, support
 from sandtable.systems.tricorn.doctrine.outlook import caution, goal_worth, outlook, place_worth
 from sandtable.systems.tricorn.doctrine.worth import standing, toll
+from sandtable.systems.tricorn.ending import PlaceSuccessor
 from sandtable.systems.tricorn.melee import fight
+from sandtable.systems.tricorn.melee_decisions import GiveSupport
 from sandtable.systems.tricorn.melee_facts import Melee
 from sandtable.systems.tricorn.melee_ground import Aid
 from sandtable.systems.tricorn.morale import Effect
-from sandtable.systems.tricorn.officers import Errand
+from sandtable.systems.tricorn.officer_decisions import Errand, PickRefuge
 from sandtable.systems.tricorn.rally import rally_trial
 from sandtable.systems.tricorn.rallying import rally_of
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.ratings import Rating
+from sandtable.systems.tricorn.recoiling import PickFriendRunInto
 from sandtable.systems.tricorn.shooting import Volley, band_at, volley
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
@@ -164,17 +168,17 @@ def test_of_targets_equally_near_the_shaken_one_is_shot_at() -> None:
         unit(2, 38, 23, SOUTH, side=1, markers=2),
         step=Step.FIRE,
     )
-    assert equally_near(start, Choose("fire.tie", 0, (1, 2), about=(0,))) == 2
+    assert equally_near(start, PickNearest(0, (1, 2), unit=0)) == 2
 
 
 def test_the_unit_farthest_from_the_enemy_consults_first() -> None:
     start = battle(unit(0, 36, 20), unit(1, 36, 10), unit(2, 36, 30, SOUTH, side=1))
-    assert morale_order(start, Choose("morale.order", 0, (0, 1))) == 1
+    assert morale_order(start, PickConsultant(0, (0, 1))) == 1
 
 
 def test_a_recoiling_unit_runs_into_the_steadier_friend() -> None:
     start = battle(unit(0, 30, 20, markers=2), unit(1, 40, 20), unit(2, 36, 40, SOUTH, side=1))
-    assert run_into(start, Choose("recoil.into", 0, (0, 1))) == 1
+    assert run_into(start, PickFriendRunInto(0, (0, 1), unit=2)) == 1
 
 
 # ----------------------------------------------------------------------- places
@@ -511,12 +515,12 @@ def test_a_chief_without_a_command_keeps_near_those_in_disorder() -> None:
 
 def test_an_officer_escapes_to_the_friends_farthest_from_the_enemy() -> None:
     start = battle(unit(0, 36, 20), unit(1, 36, 8), unit(2, 36, 30, SOUTH, side=1))
-    assert escape(start, Choose("leaders.escape", 0, (0, 1))) == 1
+    assert escape(start, PickRefuge(0, (0, 1), officer=0, token=None)) == 1
 
 
 def test_a_successor_appears_in_the_centre_of_the_command() -> None:
     start = battle(unit(0, 10, 20), unit(1, 40, 20), unit(2, 30, 20), unit(3, 36, 44, SOUTH, side=1))
-    assert replacement(start, Choose("leaders.replace", 0, (0, 1, 2))) == 2
+    assert replacement(start, PlaceSuccessor(0, (0, 1, 2), officer=0)) == 2
 
 
 def test_a_general_adds_nothing_to_a_unit_that_does_not_fight() -> None:
@@ -546,7 +550,7 @@ def test_help_that_no_other_melee_needs_is_given() -> None:
         unit(2, 36, 20, SOUTH, side=1),
         step=Step.MELEE,
     )
-    assert support(start, Choose("melee.support", 0, tuple(Aid), about=(1, 0, 2))) is Aid.GIVE
+    assert support(start, GiveSupport(0, tuple(Aid), unit=1, primary=0, enemy=2)) is Aid.GIVE
 
 
 def test_the_last_card_before_one_re_shuffle_card_comes_in_half_of_the_orders() -> None:

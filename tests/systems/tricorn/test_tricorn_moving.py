@@ -9,19 +9,15 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.refusal import Refused
 from sandtable.systems.tricorn.arriving import due, entry_of
-from sandtable.systems.tricorn.battle import (
-    Activation,
-    Allowance,
-    Command,
-    Step,
-    TricornBattle,
-    TricornUnit,
-)
+from sandtable.systems.tricorn.battle import Activation, Allowance, Command, Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.break_off import may_break_off, ways_back
 from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, STAND, Action, Kind
 from sandtable.systems.tricorn.contact import is_in_contact
-from sandtable.systems.tricorn.events import (
-    StepBegan,
+from sandtable.systems.tricorn.events import StepBegan
+from sandtable.systems.tricorn.follow_up import follow_up, follow_ups
+from sandtable.systems.tricorn.forming import Form, forms
+from sandtable.systems.tricorn.garrisons import Exit, doors, exits
+from sandtable.systems.tricorn.movement_events import (
     UnitCameOut,
     UnitFollowedUp,
     UnitFormed,
@@ -29,9 +25,6 @@ from sandtable.systems.tricorn.events import (
     UnitMoved,
     UnitStood,
 )
-from sandtable.systems.tricorn.follow_up import follow_up, follow_ups
-from sandtable.systems.tricorn.forming import Form, forms
-from sandtable.systems.tricorn.garrisons import Exit, doors, exits
 from sandtable.systems.tricorn.moving import actions, carry_out, may_act, movement_step, open_in_step
 from sandtable.systems.tricorn.rates import FULL_MOVE, HALF, share_open
 from sandtable.systems.tricorn.strongholds import stronghold_of

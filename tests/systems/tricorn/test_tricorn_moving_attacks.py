@@ -6,23 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.systems.tricorn.attacks import attacks
-from sandtable.systems.tricorn.battle import (
-    Removal,
-    Step,
-    TricornBattle,
-)
+from sandtable.systems.tricorn.battle import Removal, Step, TricornBattle
 from sandtable.systems.tricorn.choices import NO_CHANGE, STAND, Action, Kind
 from sandtable.systems.tricorn.contact import foes, is_in_contact
-from sandtable.systems.tricorn.events import (
-    BreakOffTried,
-    StepBegan,
-    UnitBrokeOff,
-    UnitRemoved,
-    UnitStood,
-)
+from sandtable.systems.tricorn.disorder_events import UnitRemoved
+from sandtable.systems.tricorn.events import StepBegan
 from sandtable.systems.tricorn.foot_charge import Answer
 from sandtable.systems.tricorn.forming import Form
 from sandtable.systems.tricorn.garrisons import Exit
+from sandtable.systems.tricorn.movement_events import BreakOffTried, UnitBrokeOff, UnitStood
 from sandtable.systems.tricorn.moving import carry_out
 from sandtable.systems.tricorn.rates import FULL_MOVE, HALF
 from sandtable.systems.tricorn.troops import Formation
@@ -30,16 +22,7 @@ from sandtable.systems.tricorn.zones import in_zone
 from sandtable.table.movement import AboutFace, Advance, Retire, Shift, Wheel
 from sandtable.table.room import Place
 from sandtable.table.space import Pose
-from tests.systems.tricorn.parade_ground import (
-    GUNS,
-    HORSE,
-    battle,
-    box,
-    garrison,
-    moved,
-    play,
-    unit,
-)
+from tests.systems.tricorn.parade_ground import GUNS, HORSE, battle, box, garrison, moved, play, unit
 from tests.systems.tricorn.worked import figures
 
 MOVE = Action(Kind.MOVE)

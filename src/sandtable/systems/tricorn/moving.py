@@ -9,19 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn import arriving, break_off, charging, garrisons, officers, rallying
 from sandtable.systems.tricorn.battle import ABANDONED, Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, STAND, Action, Kind
 from sandtable.systems.tricorn.contact import contacts, is_in_contact
-from sandtable.systems.tricorn.events import UnitCameOut, UnitFormed, UnitGarrisoned, UnitStood
 from sandtable.systems.tricorn.forming import Form, can_form, forms, place_of
 from sandtable.systems.tricorn.garrisons import Exit
 from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.movement import FAR
+from sandtable.systems.tricorn.movement_decisions import (
+    ChooseAction,
+    ChooseFormation,
+    EnterStronghold,
+    LeaveStronghold,
+    PickActor,
+)
+from sandtable.systems.tricorn.movement_events import UnitCameOut, UnitFormed, UnitGarrisoned, UnitStood
 from sandtable.systems.tricorn.nearness import SLACK, nearest_enemy
 from sandtable.systems.tricorn.paths import (
-    MovePath,
     can_fall_back,
     can_go_through,
     fall_back_of,
@@ -50,7 +56,7 @@ async def movement_step(battle: TricornBattle) -> TricornBattle:
     options = open_in_step(battle)
     if not options:
         return await step_done(battle)
-    chosen = await Choose("move.order", activation.side, (*options, END_STEP))
+    chosen = await PickActor(activation.side, (*options, END_STEP))
     if chosen is None:
         return await step_done(battle)
     if isinstance(chosen, str):
@@ -96,7 +102,7 @@ async def act(battle: TricornBattle, unit: int) -> TricornBattle:
     options = tuple(actions(battle, one))
     chosen = STAND
     if len(options) > 1:
-        chosen = await Choose("move.action", one.side, options, about=(unit,))
+        chosen = await ChooseAction(one.side, options, unit=unit)
     return await carry_out(battle, unit, chosen)
 
 
@@ -237,7 +243,7 @@ async def _then(battle: TricornBattle, unit: int) -> TricornBattle:
     left = share_open(battle, one)
     places = garrisons.doors(battle, one) if left >= GARRISON else ()
     if places:
-        place = await Choose("move.garrison", one.side, (NO_CHANGE, *places), about=(unit,))
+        place = await EnterStronghold(one.side, (NO_CHANGE, *places), unit=unit)
         if place is not None:
             return await enter(battle, unit, place)
     open_to = forms(battle, one) if left >= CHANGE else ()
@@ -251,7 +257,7 @@ async def form_and_go(battle: TricornBattle, unit: int, options: tuple[Form | No
     one = battle.units[unit]
     form = options[0]
     if len(options) > 1:
-        form = await Choose("move.formation", one.side, options, about=(unit,))
+        form = await ChooseFormation(one.side, options, unit=unit)
     if form is None:
         return battle
     place = place_of(one, form)
@@ -271,12 +277,12 @@ async def go_on(battle: TricornBattle, unit: int) -> TricornBattle:
     targets = charging.targets_open(battle, one, left)
     if targets:
         options = (STAND, Action(Kind.MOVE), *(Action(Kind.ATTACK, target) for target in targets))
-        chosen = await Choose("move.action", one.side, options, about=(unit,))
+        chosen = await ChooseAction(one.side, options, unit=unit)
         if chosen.kind is Kind.STAND:
             return battle
         if chosen.kind is Kind.ATTACK:
             return await _attack(battle, one, chosen, left)
-    question: MovePath = path_of(battle, one, left)
+    question = path_of(battle, one, left)
     if not question.terms.allowance:
         return battle
     verdict = await question
@@ -299,7 +305,7 @@ async def come_out(battle: TricornBattle, unit: int) -> TricornBattle:
     options = garrisons.exits(battle, one)
     chosen: Exit = options[0]
     if len(options) > 1:
-        chosen = await Choose("move.garrison", one.side, options, about=(unit,))
+        chosen = await LeaveStronghold(one.side, options, unit=unit)
     place = garrisons.outside(one, battle.stronghold(chosen.place), chosen.heading)
     formation = garrisons.formation_outside(one)
     battle = await tell(battle, UnitCameOut(unit, chosen.place, place.pose, place.shape, formation))
