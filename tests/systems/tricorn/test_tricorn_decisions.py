@@ -13,7 +13,7 @@ from sandtable.dice import RandomHand
 from sandtable.game.drivers.play import Game
 from sandtable.systems.tricorn.battle import Due, Step, TricornUnit
 from sandtable.systems.tricorn.book import rulebook
-from sandtable.systems.tricorn.choices import Action, Kind
+from sandtable.systems.tricorn.choices import Action, ActionKind
 from sandtable.systems.tricorn.consulting import consult_step
 from sandtable.systems.tricorn.declaring import Declaration, fire_step
 from sandtable.systems.tricorn.fighting import melee_step
@@ -87,7 +87,7 @@ def horse_goes_on() -> Played:
 def foot_charges_horse() -> Played:
     fought = battle(unit(0, 36, 24), unit(1, 36, 28, 180, side=1, profile=HORSE, markers=2))
     answers = (Advance(400),), Answer.BREAK_OFF, (Retire(500),)
-    return play(carry_out, fought, 0, Action(Kind.ATTACK, 1), answers=answers, faces=(1, 1))
+    return play(carry_out, fought, 0, Action(ActionKind.ATTACK, 1), answers=answers, faces=(1, 1))
 
 
 def an_officer_is_ridden_down() -> Played:
@@ -132,9 +132,9 @@ def test_what_chance_seldom_leads_to_is_asked_as_well(decision: str) -> None:
 def test_breaking_off_and_removing_disorder_are_things_a_unit_may_do() -> None:
     """move.break-off, rally.try"""
     locked = battle(unit(0, 20, 10), enemy(1, 20))
-    assert Action(Kind.BREAK_OFF) in tuple(actions(locked, locked.units[0]))
+    assert Action(ActionKind.BREAK_OFF) in tuple(actions(locked, locked.units[0]))
     shaken = battle(unit(0, 20, 10, markers=1), enemy(1, 20, 40))
-    assert Action(Kind.REMOVE) in tuple(actions(shaken, shaken.units[0]))
+    assert Action(ActionKind.REMOVE) in tuple(actions(shaken, shaken.units[0]))
 
 
 # --------------------------------------------------------------------- readings and cases

@@ -16,7 +16,7 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.activation import Bid, PassOrRoll, TransferCard
 from sandtable.systems.tricorn.battle import RESHUFFLE, Command, Prize, Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.charging import BreakOffFromFoot
-from sandtable.systems.tricorn.choices import OFFICER, Action, Kind
+from sandtable.systems.tricorn.choices import OFFICER, Action, ActionKind
 from sandtable.systems.tricorn.declaring import Declaration
 from sandtable.systems.tricorn.doctrine import ANSWERS, DOCTRINE
 from sandtable.systems.tricorn.doctrine.cards import own_chance
@@ -109,22 +109,22 @@ def test_a_shot_is_worth_what_it_does_on_average() -> None:
 # --------------------------------------------------------------------- melees
 def test_horse_rides_at_the_flank_of_muskets() -> None:
     start = battle(unit(0, 30, 20, 90, profile=HORSE), unit(1, 38, 19, 180, side=1))
-    assert does(start) == Action(Kind.ATTACK, 1)
+    assert does(start) == Action(ActionKind.ATTACK, 1)
 
 
 def test_horse_keeps_off_the_front_of_steady_muskets() -> None:
     start = battle(unit(0, 36, 10, profile=HORSE), unit(1, 36, 18, 180, side=1, profile=VETERANS))
-    assert does(start).kind is not Kind.ATTACK
+    assert does(start).kind is not ActionKind.ATTACK
 
 
 def test_horse_rides_at_the_front_of_muskets_that_are_shaken() -> None:
     start = battle(unit(0, 36, 10, profile=HORSE), unit(1, 36, 18, 180, side=1, markers=2))
-    assert does(start) == Action(Kind.ATTACK, 1)
+    assert does(start) == Action(ActionKind.ATTACK, 1)
 
 
 def test_a_column_that_horse_can_reach_is_ridden_down() -> None:
     column = unit(1, 36, 18, 180, side=1, formation=Formation.COLUMN)
-    assert does(battle(unit(0, 36, 10, profile=HORSE), column)) == Action(Kind.ATTACK, 1)
+    assert does(battle(unit(0, 36, 10, profile=HORSE), column)) == Action(ActionKind.ATTACK, 1)
 
 
 def test_an_attack_that_does_not_pay_for_one_is_made_by_two() -> None:
@@ -173,14 +173,14 @@ def test_muskets_fire_themselves_rather_than_help_another_to_fire() -> None:
 
 def test_guns_in_action_with_a_target_stay_where_they_are() -> None:
     start = battle(unit(0, 36, 10, profile=GUNS), unit(1, 36, 19, 180, side=1))
-    assert does(start).kind is Kind.STAND
+    assert does(start).kind is ActionKind.STAND
 
 
 def test_guns_out_of_range_limber_up_and_limbered_guns_in_range_come_into_action() -> None:
     far = battle(unit(0, 36, 5, profile=GUNS), unit(1, 36, 40, 180, side=1))
-    assert does(far).kind is Kind.FORM
+    assert does(far).kind is ActionKind.FORM
     near = battle(unit(0, 36, 20, profile=GUNS, formation=Formation.LIMBERED), unit(1, 36, 29, 180, side=1))
-    assert does(near).kind is Kind.FORM
+    assert does(near).kind is ActionKind.FORM
 
 
 # --------------------------------------------------------------------- moves
@@ -199,13 +199,13 @@ def test_an_objective_keeps_its_holder_and_wants_a_guard_only_when_the_enemy_com
 
 def test_a_unit_in_disorder_out_of_the_enemys_reach_removes_it() -> None:
     start = battle(unit(0, 36, 10, markers=2), unit(1, 36, 34, 180, side=1))
-    assert does(start).kind is Kind.REMOVE
+    assert does(start).kind is ActionKind.REMOVE
 
 
 def test_a_shaken_unit_under_fire_goes_back_out_of_it() -> None:
     start = battle(unit(0, 36, 15, markers=3), unit(1, 36, 18, 180, side=1, profile=VETERANS))
     said = does(start)
-    assert said.kind in (Kind.FALL_BACK, Kind.MOVE)
+    assert said.kind in (ActionKind.FALL_BACK, ActionKind.MOVE)
     assert y_of(moved(start).units[0]) < inches(15)
 
 
@@ -230,7 +230,7 @@ def test_a_garrison_of_an_objective_stays_in_it_while_enemies_are_about() -> Non
         pieces=(village,),
         prizes=(prize(36, 22, holder=0),),
     )
-    assert does(start).kind is Kind.STAND
+    assert does(start).kind is ActionKind.STAND
 
 
 # --------------------------------------------------------------------- cards

@@ -16,7 +16,7 @@ from sandtable.game.drivers.odds import odds
 from sandtable.game.drivers.play import Game
 from sandtable.systems.tricorn.aim import fire_of, target_of
 from sandtable.systems.tricorn.battle import RESHUFFLE, Prize, Shot, Step, TricornBattle
-from sandtable.systems.tricorn.choices import OFFICER, STAND, Action, Kind
+from sandtable.systems.tricorn.choices import OFFICER, STAND, Action, ActionKind
 from sandtable.systems.tricorn.consulting import PickConsultant
 from sandtable.systems.tricorn.declaring import Declaration, PickNearest
 from sandtable.systems.tricorn.doctrine import DOCTRINE
@@ -392,9 +392,9 @@ def test_the_midst_of_points_is_their_mean() -> None:
 
 
 # ----------------------------------------------------------------------- intents
-def weighed(start: TricornBattle, *kinds: Kind) -> dict[Kind, float]:
+def weighed(start: TricornBattle, *kinds: ActionKind) -> dict[ActionKind, float]:
     """The best value of each kind of action of the first unit."""
-    found: dict[Kind, float] = {}
+    found: dict[ActionKind, float] = {}
     for one in intents(start, start.units[0], (STAND, *(Action(kind) for kind in kinds))):
         found[one.action.kind] = max(found.get(one.action.kind, one.worth), one.worth)
     return found
@@ -405,7 +405,7 @@ def test_to_stand_is_worth_its_place_and_a_little_more() -> None:
     start = battle(unit(0, 36, 20), unit(1, 36, 23, SOUTH, side=1))
     one = start.units[0]
     stays = place_worth(outlook(start, one), Place(pose_of(one), one.shape), moved=False)
-    assert weighed(start) == pytest.approx({Kind.STAND: stays + 0.02})
+    assert weighed(start) == pytest.approx({ActionKind.STAND: stays + 0.02})
 
 
 def test_a_removed_marker_counts_twice() -> None:
@@ -414,24 +414,24 @@ def test_a_removed_marker_counts_twice() -> None:
     one = start.units[0]
     place = place_worth(outlook(start, one), Place(pose_of(one), one.shape))
     chance = passes(rally_trial(rally_of(start, one)))
-    assert weighed(start, Kind.REMOVE)[Kind.REMOVE] == pytest.approx(place + 2 * chance * 0.24)
+    assert weighed(start, ActionKind.REMOVE)[ActionKind.REMOVE] == pytest.approx(place + 2 * chance * 0.24)
 
 
 def test_no_unit_makes_a_forced_march_with_an_enemy_within_twenty_four_inches() -> None:
     """It costs a quarter of a unit besides."""
     for away, marches in ((23.9, False), (24.5, True)):
         start = battle(unit(0, 36, 4), unit(1, 36, 4 + away, SOUTH, side=1))
-        found = weighed(start, Kind.MOVE, Kind.MARCH)
-        assert (Kind.MARCH in found) is marches
+        found = weighed(start, ActionKind.MOVE, ActionKind.MARCH)
+        assert (ActionKind.MARCH in found) is marches
         if marches:
-            assert found[Kind.MARCH] < found[Kind.MOVE]
+            assert found[ActionKind.MARCH] < found[ActionKind.MOVE]
 
 
 def test_abandoned_guns_are_manned_again() -> None:
     start = battle(
         unit(0, 36, 20, profile=GUNS, formation=Formation.ABANDONED), unit(1, 36, 44, SOUTH, side=1)
     )
-    assert weighed(start, Kind.RECREW) == {Kind.STAND: 0.0, Kind.RECREW: 1.0}
+    assert weighed(start, ActionKind.RECREW) == {ActionKind.STAND: 0.0, ActionKind.RECREW: 1.0}
 
 
 def test_a_strong_place_is_worth_holding_with_enemies_about_or_an_objective_in_it() -> None:
@@ -487,12 +487,12 @@ def test_the_usual_actions_of_a_unit() -> None:
     """A disordered unit may remove a marker; abandoned guns neither move nor attack."""
     start = battle(unit(0, 36, 10, markers=1), unit(1, 50, 10), unit(2, 36, 40, SOUTH, side=1))
     kinds = [one.kind for one in usual_actions(start, start.units[0])]
-    assert kinds == [Kind.STAND, Kind.MOVE, Kind.ATTACK, Kind.FORM, Kind.REMOVE]
-    assert Kind.REMOVE not in [one.kind for one in usual_actions(start, start.units[1])]
+    assert kinds == [ActionKind.STAND, ActionKind.MOVE, ActionKind.ATTACK, ActionKind.FORM, ActionKind.REMOVE]
+    assert ActionKind.REMOVE not in [one.kind for one in usual_actions(start, start.units[1])]
     left = battle(
         unit(0, 36, 10, profile=GUNS, formation=Formation.ABANDONED), unit(1, 36, 40, SOUTH, side=1)
     )
-    assert Kind.MOVE not in [one.kind for one in usual_actions(left, left.units[0])]
+    assert ActionKind.MOVE not in [one.kind for one in usual_actions(left, left.units[0])]
 
 
 # ----------------------------------------------------------------------- officers
@@ -567,7 +567,7 @@ def test_near_an_enemy_a_unit_also_considers_stopping_short() -> None:
     near, far = (battle(unit(0, 36, 10), unit(1, 36, y, SOUTH, side=1)) for y in (20, 46))
 
     def straight(start: TricornBattle) -> set[int]:
-        found = intents(start, start.units[0], (STAND, Action(Kind.MOVE)))
+        found = intents(start, start.units[0], (STAND, Action(ActionKind.MOVE)))
         plans = [one.how for one in found if isinstance(one.how, tuple) and len(one.how) == 1]
         return {leg.distance for (leg,) in plans if isinstance(leg, Advance)}
 

@@ -27,7 +27,7 @@ from sandtable.game.story.chronicle import Chronicler
 from sandtable.systems.tricorn import movement_events
 from sandtable.systems.tricorn.activation import Bid, PassOrRoll, TransferCard
 from sandtable.systems.tricorn.battle import RESHUFFLE, Step, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.choices import Action, Kind
+from sandtable.systems.tricorn.choices import Action, ActionKind
 from sandtable.systems.tricorn.deployment import Deploy
 from sandtable.systems.tricorn.melee_decisions import GiveSupport, PickFight, PickPrimary
 from sandtable.systems.tricorn.melee_ground import Aid
@@ -174,7 +174,7 @@ def test_an_attack_is_offered_on_its_target_and_shown_touching_it() -> None:
     """movement.contact"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 24, 180, side=1))
     question = ChooseAction(0, tuple(actions(fought, fought.units[0])), unit=0)
-    shown = question.face(fought, Action(Kind.ATTACK, 1))
+    shown = question.face(fought, Action(ActionKind.ATTACK, 1))
     assert (shown.title, shown.subject, shown.target) == ("Attack Unit 1", 0, 1)
     assert shown.note == "4 in, front"
     assert shown.place is not None
@@ -185,7 +185,7 @@ def test_foot_that_would_close_with_disordered_horse_is_told_what_it_must_roll()
     """movement.muskets-v-mounted.test"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1, profile=HORSE, markers=2))
     question = ChooseAction(0, tuple(actions(fought, fought.units[0])), unit=0)
-    assert question.face(fought, Action(Kind.ATTACK, 1)).note.endswith("14 or less on 1D20 to close")
+    assert question.face(fought, Action(ActionKind.ATTACK, 1)).note.endswith("14 or less on 1D20 to close")
 
 
 def test_a_melee_is_offered_with_the_combat_values_of_both() -> None:

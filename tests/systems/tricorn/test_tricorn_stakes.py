@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.game.ask.faces import Stake
 from sandtable.systems.tricorn.battle import Shot, Step
 from sandtable.systems.tricorn.charging import BreakOffFromFoot
-from sandtable.systems.tricorn.choices import STAND, Action, Kind
+from sandtable.systems.tricorn.choices import STAND, Action, ActionKind
 from sandtable.systems.tricorn.declaring import Declaration, DeclareFire, FireOrSupport, PickNearest
 from sandtable.systems.tricorn.follow_up import FollowUp
 from sandtable.systems.tricorn.foot_charge import Answer
@@ -27,7 +27,7 @@ def test_an_attack_leads_to_a_melee() -> None:
     """movement.contact"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 24, 180, side=1))
     asked = ChooseAction(0, tuple(actions(fought, fought.units[0])), unit=0)
-    assert told(asked.stakes(fought, Action(Kind.ATTACK, 1))) == [(0, 1, "melee")]
+    assert told(asked.stakes(fought, Action(ActionKind.ATTACK, 1))) == [(0, 1, "melee")]
     assert asked.stakes(fought, STAND) == ()
 
 
@@ -35,7 +35,7 @@ def test_foot_that_attacks_horse_has_to_close_first() -> None:
     """movement.muskets-v-mounted.test"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1, profile=HORSE, markers=2))
     asked = ChooseAction(0, tuple(actions(fought, fought.units[0])), unit=0)
-    found = told(asked.stakes(fought, Action(Kind.ATTACK, 1)))
+    found = told(asked.stakes(fought, Action(ActionKind.ATTACK, 1)))
     assert found == [(0, 1, "foot-charge"), (0, 1, "melee")]
 
 
@@ -43,7 +43,7 @@ def test_removing_disorder_leads_to_a_test() -> None:
     """rally.test"""
     fought = battle(unit(0, 20, 10, markers=1), unit(1, 20, 40, 180, side=1))
     asked = ChooseAction(0, tuple(actions(fought, fought.units[0])), unit=0)
-    assert told(asked.stakes(fought, Action(Kind.REMOVE))) == [(0, 0, "rally")]
+    assert told(asked.stakes(fought, Action(ActionKind.REMOVE))) == [(0, 0, "rally")]
 
 
 def test_horse_that_stays_before_foot_fights_it() -> None:

@@ -12,7 +12,7 @@ from sandtable.systems.tricorn import charging, garrisons, rallying
 from sandtable.systems.tricorn.attacks import PlanAttack, is_foot_against_mounted
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.break_off import break_off_need, may_break_off
-from sandtable.systems.tricorn.choices import OFFICER, Action, Kind
+from sandtable.systems.tricorn.choices import OFFICER, Action, ActionKind
 from sandtable.systems.tricorn.contact import foes, is_in_contact
 from sandtable.systems.tricorn.contacts_made import bars, objection
 from sandtable.systems.tricorn.forming import Form, forms, place_of
@@ -99,16 +99,16 @@ def _stuck(battle: TricornBattle, unit: TricornUnit) -> tuple[str, str] | None:
 
 # --------------------------------------------------------------------- what it does
 TITLES: Final = {
-    Kind.STAND: "Stand",
-    Kind.MOVE: "Move",
-    Kind.THROUGH: "Move through friends",
-    Kind.MARCH: "Forced March",
-    Kind.FALL_BACK: "Fall back",
-    Kind.FORM: "Change formation",
-    Kind.LEAVE: "Come out",
-    Kind.REMOVE: "Remove Disorder",
-    Kind.RECREW: "Re-crew the guns",
-    Kind.BREAK_OFF: "Break off",
+    ActionKind.STAND: "Stand",
+    ActionKind.MOVE: "Move",
+    ActionKind.THROUGH: "Move through friends",
+    ActionKind.MARCH: "Forced March",
+    ActionKind.FALL_BACK: "Fall back",
+    ActionKind.FORM: "Change formation",
+    ActionKind.LEAVE: "Come out",
+    ActionKind.REMOVE: "Remove Disorder",
+    ActionKind.RECREW: "Re-crew the guns",
+    ActionKind.BREAK_OFF: "Break off",
 }
 """The titles of actions without a target."""
 
@@ -127,18 +127,18 @@ class ChooseAction(Choose[Action], frozen=True, kw_only=True):
 
     def label(self, battle: TricornBattle, option: Action) -> str:
         words = option.kind.value[0].upper() + option.kind.value[1:]
-        if option.kind is Kind.ATTACK:
+        if option.kind is ActionKind.ATTACK:
             return f"{words} {name(battle, option.target)}"
-        if option.kind is Kind.ENTER:
+        if option.kind is ActionKind.ENTER:
             return f"{words} {battle.stronghold(option.place).name}"
         return words
 
     def face(self, battle: TricornBattle, option: Action) -> Face:
         """How far the unit goes, what it needs, and its target."""
         unit = battle.units[self.unit]
-        if option.kind is Kind.ATTACK:
+        if option.kind is ActionKind.ATTACK:
             return self._attack_face(battle, option.target)
-        if option.kind is Kind.ENTER:
+        if option.kind is ActionKind.ENTER:
             return _garrison_face(battle, unit, option.place)
         return Face(TITLES[option.kind], _meaning(battle, unit, option.kind), unit.id)
 
@@ -159,11 +159,11 @@ class ChooseAction(Choose[Action], frozen=True, kw_only=True):
     def stakes(self, battle: TricornBattle, option: Action) -> tuple[Stake, ...]:
         """The test and the melee of an attack, or the test to remove Disorder."""
         unit = battle.units[self.unit]
-        if option.kind is Kind.ATTACK:
+        if option.kind is ActionKind.ATTACK:
             to, _ = charging.reached(battle, unit, self._attack(battle, option.target))
             title = f"Attack {name(battle, option.target)}"
             return attack_stakes(battle, unit.id, option.target, to, title)
-        if option.kind in (Kind.REMOVE, Kind.RECREW):
+        if option.kind in (ActionKind.REMOVE, ActionKind.RECREW):
             facts = rallying.rally_of(battle, unit)
             return (Stake(unit.id, unit.id, TITLES[option.kind], RALLY, facts),)
         return ()
@@ -176,28 +176,28 @@ class ChooseAction(Choose[Action], frozen=True, kw_only=True):
         unit = battle.units[self.unit]
         kinds = {option.kind for option in self.options}
         reasons = rallying.objections(battle, unit) if unit.removable else ()
-        if reasons and Kind.REMOVE not in kinds:
+        if reasons and ActionKind.REMOVE not in kinds:
             yield Missing("Remove Disorder", unit.id, reasons[0].words, reasons[0].rule)
-        if Kind.ATTACK not in kinds and not is_in_contact(battle, unit.id) and not unit.is_abandoned:
+        if ActionKind.ATTACK not in kinds and not is_in_contact(battle, unit.id) and not unit.is_abandoned:
             why = _no_attack(battle, unit)
             if why is not None:
                 yield Missing("Attack", unit.id, *why)
 
 
-def _meaning(battle: TricornBattle, unit: TricornUnit, kind: Kind) -> str:
+def _meaning(battle: TricornBattle, unit: TricornUnit, kind: ActionKind) -> str:
     """What an action means for a unit, in a few words."""
     match kind:
-        case Kind.STAND:
+        case ActionKind.STAND:
             return "stays in melee" if foes(battle, unit.id) else "stays as it is"
-        case Kind.MOVE | Kind.THROUGH | Kind.FALL_BACK:
+        case ActionKind.MOVE | ActionKind.THROUGH | ActionKind.FALL_BACK:
             return f"{allowance(battle, unit, share_open(battle, unit)).total:g} in"
-        case Kind.MARCH:
+        case ActionKind.MARCH:
             return f"{as_inches(budget(rate(unit), FORCED)):g} in, no nearer than 12 in"
-        case Kind.FORM:
+        case ActionKind.FORM:
             return " or ".join(dict.fromkeys(FORMATIONS[form.formation] for form in forms(battle, unit)))
-        case Kind.REMOVE | Kind.RECREW:
+        case ActionKind.REMOVE | ActionKind.RECREW:
             return f"{target(rally_trial(rallying.rally_of(battle, unit))).whole} or less on 1D20"
-        case Kind.BREAK_OFF:
+        case ActionKind.BREAK_OFF:
             return break_off_need(battle, unit)
         case _:
             return "half a Full Move"

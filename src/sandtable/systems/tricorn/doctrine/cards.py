@@ -18,7 +18,7 @@ from sandtable.systems.tricorn.battle import (
     TricornBattle,
     TricornUnit,
 )
-from sandtable.systems.tricorn.choices import STAND, Action, Kind
+from sandtable.systems.tricorn.choices import STAND, Action, ActionKind
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.doctrine.chances import comes
 from sandtable.systems.tricorn.doctrine.goals import goals
@@ -103,11 +103,11 @@ def usual_actions(battle: TricornBattle, unit: TricornUnit) -> tuple[Action, ...
     if unit.is_abandoned or unit.is_garrison or is_in_contact(battle, unit.id):
         return tuple(actions(battle, unit))
     kinds = (
-        (Kind.MOVE, True),
-        (Kind.ATTACK, True),
-        (Kind.FALL_BACK, is_pinned(battle, unit)),
-        (Kind.FORM, bool(forms(battle, unit))),
-        (Kind.REMOVE, may_remove(battle, unit)),
+        (ActionKind.MOVE, True),
+        (ActionKind.ATTACK, True),
+        (ActionKind.FALL_BACK, is_pinned(battle, unit)),
+        (ActionKind.FORM, bool(forms(battle, unit))),
+        (ActionKind.REMOVE, may_remove(battle, unit)),
     )
     return (STAND, *(Action(kind) for kind, holds in kinds if holds))
 

@@ -11,7 +11,7 @@ from sandtable.systems.tricorn.attacks import ChargeMounted, PlanAttack, StartMe
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.break_off import PlanBreakOff
 from sandtable.systems.tricorn.charging import BreakOffFromFoot
-from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, Kind
+from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, ActionKind
 from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.doctrine.intents import HOUSED, best_exit, house_worth, meant, thought
 from sandtable.systems.tricorn.doctrine.melees import balance, best_way
@@ -32,13 +32,13 @@ from sandtable.systems.tricorn.paths import FallBack, ForcedMarch, MovePath, Pla
 from sandtable.table.movement import Plan
 from sandtable.table.room import Place
 
-HOW: Final[Mapping[type[MovePath], tuple[Kind, ...]]] = {
-    PlanUnitMove: (Kind.MOVE, Kind.FALL_BACK),
-    FallBack: (Kind.MOVE, Kind.FALL_BACK),
-    ForcedMarch: (Kind.MARCH,),
-    Through: (Kind.THROUGH,),
-    StartMelee: (Kind.ATTACK,),
-    ChargeMounted: (Kind.ATTACK,),
+HOW: Final[Mapping[type[MovePath], tuple[ActionKind, ...]]] = {
+    PlanUnitMove: (ActionKind.MOVE, ActionKind.FALL_BACK),
+    FallBack: (ActionKind.MOVE, ActionKind.FALL_BACK),
+    ForcedMarch: (ActionKind.MARCH,),
+    Through: (ActionKind.THROUGH,),
+    StartMelee: (ActionKind.ATTACK,),
+    ChargeMounted: (ActionKind.ATTACK,),
 }
 """The actions whose details a question asks for."""
 
@@ -112,7 +112,7 @@ def arrive(battle: TricornBattle, question: ComeOn) -> object:
 
 def formation(battle: TricornBattle, question: ChooseFormation) -> object:
     """The formation that was weighed before; after a move, the one in which the unit stands best."""
-    found = meant(battle, question.unit, Kind.FORM)
+    found = meant(battle, question.unit, ActionKind.FORM)
     if found is not None and isinstance(found.how, Form) and found.how in question.options:
         return found.how
     unit = battle.units[question.unit]
