@@ -11,11 +11,12 @@ from sandtable.game.kit.system import System
 from sandtable.systems import load
 from tests.conformance.described import decision_classes, event_classes
 
-DESCRIBED = ("coldsteel", "tricorn")
+DESCRIBED = ("coldsteel", "eagle", "tricorn")
 """The systems whose decisions and events are classes."""
 
-SETTLED_BEFORE = {
+SETTLED_BEFORE: dict[str, set[str]] = {
     "coldsteel": {"setup.free-deployment"},
+    "eagle": set(),
     "tricorn": {
         "setup.cc-command",
         "setup.choose-readings",

@@ -36,6 +36,7 @@ from sandtable.systems.elan.shooting import VolleyFacts, volley_and_test
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.wording import PROMPTS
 from sandtable.table.space import Pose, centre, corners, standing
+from tests.systems.elan import bivouac
 
 SCALES = ("large", "small", "hex")
 PLACED = ("move.kind", "move.formation", "move.garrison-exit", "arrivals.place", "charge.evade-face")
@@ -458,3 +459,21 @@ def test_every_question_has_a_short_title() -> None:
         for _, seen, _ in played(scale, 13, answers=200):
             assert seen.prompt is not None
             assert 0 < len(seen.prompt.title) <= 30
+
+
+@pytest.mark.parametrize(
+    ("decision", "named", "who"),
+    [
+        ("charge.reaction", (1, 0), (1, 0)),
+        ("charge.declare", (0, 1), (0,)),
+        ("attach.change", (0,), ("commander-0",)),
+        ("attach.change", (1,), ()),
+        ("charge.declare", (), ()),
+        ("charge.declare", ("south",), ()),
+    ],
+)
+def test_whom_a_question_is_about(decision: str, named: tuple[Any, ...], who: tuple[object, ...]) -> None:
+    """A charge is answered by one unit against another; a commander off the table has no token."""
+    staff = (bivouac.leader(0, x=20, y=10), bivouac.leader(1))
+    fought = bivouac.battle(bivouac.unit(0, 20, 20), bivouac.unit(1, 20, 40, 180, side=1), leaders=staff)
+    assert PAINTER.about(fought, Choose(decision, 0, (1, 2), about=named)) == who
