@@ -40,7 +40,7 @@ from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.movement import Advance
 from sandtable.table.room import Place
-from sandtable.table.space import Point, Pose, body, inches
+from sandtable.table.space import Point, Pose, inches, standing
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,
@@ -169,7 +169,7 @@ def test_to_stand_is_worth_its_place_and_a_little_more() -> None:
     """Anything else has to bring 0.02 more."""
     start = battle(unit(0, 36, 20), unit(1, 36, 23, SOUTH, side=1))
     one = start.units[0]
-    stays = place_worth(outlook(start, one), Place(body.standing(one), one.shape), moved=False)
+    stays = place_worth(outlook(start, one), Place(standing(one), one.shape), moved=False)
     assert weighed(start) == pytest.approx({ActionKind.STAND: stays + 0.02})
 
 
@@ -177,7 +177,7 @@ def test_a_removed_marker_counts_twice() -> None:
     """The chance to remove it, times twice what the unit gains by it (0.24 from two markers to one)."""
     start = battle(unit(0, 36, 20, markers=2), unit(1, 36, 44, SOUTH, side=1))
     one = start.units[0]
-    place = place_worth(outlook(start, one), Place(body.standing(one), one.shape))
+    place = place_worth(outlook(start, one), Place(standing(one), one.shape))
     chance = passes(rally_trial(rally_of(start, one)))
     assert weighed(start, ActionKind.REMOVE)[ActionKind.REMOVE] == pytest.approx(place + 2 * chance * 0.24)
 
