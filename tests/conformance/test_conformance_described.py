@@ -11,7 +11,7 @@ from sandtable.game.kit.system import System
 from sandtable.systems import load
 from tests.conformance.described import decision_classes, event_classes
 
-DESCRIBED = ("coldsteel", "eagle", "liberty")
+DESCRIBED = ("coldsteel", "eagle", "liberty", "tricorn")
 """The systems whose decisions and events are classes."""
 
 SETTLED_BEFORE: dict[str, set[str]] = {
@@ -26,8 +26,19 @@ SETTLED_BEFORE: dict[str, set[str]] = {
         "stubborn",  # always used
         "tough-fighters",  # always used
     },
+    "tricorn": {
+        "setup.cc-command",
+        "setup.choose-readings",
+        "setup.deploy-mode",
+        "setup.sides",
+        # These are options of move.action.
+        "move.break-off",
+        "rally.try",
+        # Only the two primaries of a melee gain markers, so no side has two units to test.
+        "melee.morale-order",
+    },
 }
-"""Decisions of the rulebook that are settled without a question, and how."""
+"""Decisions of the rulebook that are never asked: most are settled when a game is made."""
 
 
 @pytest.fixture(params=DESCRIBED)
