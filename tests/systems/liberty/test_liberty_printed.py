@@ -52,7 +52,6 @@ from sandtable.systems.liberty.shooting import Arm, Band, Fire, band, combat_dic
 from sandtable.systems.liberty.states import State, Wear, dice_by_state
 from sandtable.systems.liberty.testing import Quality
 from tests.systems.liberty.parade import LIGHTS, battle, unit
-from tests.systems.liberty.test_liberty_melee import per_base
 
 STATES: Final = (State.STEADY, State.WORN, State.SHAKEN)
 QUALITIES: Final = (Quality.MILITIA, Quality.REGULAR, Quality.ELITE)
