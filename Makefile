@@ -102,7 +102,7 @@ $(WARM): $(PLAYER) $(wildcard src/sandtable/table/*/kernels/*.py)
 browser: $(LAB)/.made ## Lay out the Python that the lab page runs in the browser
 
 # The rules run in the browser as well: compiled there once, with the one wheel they need, hashes checked.
-$(LAB)/.made: requirements.txt tools/browser.py web/tools/compile.mjs $(WEB) \
+$(LAB)/.made: requirements.txt pyproject.toml tools/browser.py web/tools/compile.mjs $(WEB) \
 		$(shell find $(RULES) -name '*.py' -o -name '*.toml' -o -name '*.css' -o -name '*.json' | grep -v /scenarios/) | $(BIN)/python
 	@echo "web: Python for the lab page"
 	@$(ASIDE) $(BIN)/python -m tools.browser $(LAB) $(VENV)/wheels

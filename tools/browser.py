@@ -11,6 +11,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +27,9 @@ PACKAGE = "msgspec"
 ROOMS = ("__init__.py", "ask.py", "dice", "game", "table", "systems", "report", "lab")
 """The packages that the lab page needs: none for playing, serving or simulating."""
 KEPT = (".py", ".toml", ".md", ".css", ".json")
+VERSION = "0"
+"""Nothing in the browser asks for a version."""
+GROUP = "sandtable.systems"
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """A fixed date, so that the same sources give the same file."""
 
@@ -87,6 +91,19 @@ def pack_rules(source: Path, archive: Path) -> None:
     with ZipFile(archive, "w", ZIP_STORED) as packed:
         for name, path in sorted([*_under(source, "sandtable"), *_under(STAND_INS, "")]):
             packed.writestr(ZipInfo(name, EPOCH), path.read_bytes())
+        for name, text in _notes().items():
+            packed.writestr(ZipInfo(name, EPOCH), text)
+
+
+def _notes() -> dict[str, str]:
+    """What an installer notes of the project: its name, and the entry points of its systems."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    folder = f"{project['name']}-{VERSION}.dist-info"
+    lines = [f"{name} = {value}" for name, value in project["entry-points"][GROUP].items()]
+    return {
+        f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {VERSION}\n",
+        f"{folder}/entry_points.txt": "\n".join((f"[{GROUP}]", *lines, "")),
+    }
 
 
 def _under(folder: Path, package: str) -> Iterator[tuple[str, Path]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import json
+from importlib.metadata import distributions
 from pathlib import Path
 from types import ModuleType
 from zipfile import ZipFile
 
 import pytest
 
+from sandtable import systems
 from tools.browser import LOCK, PACKAGE, ROOT, STAND_INS, CannotBring, machine, pack_rules, pin
 
 HASHES = "    --hash=sha256:aa \\\n    --hash=sha256:bb\n"
@@ -76,10 +78,17 @@ def test_rules_travel_with_their_books_and_without_battles(packed: Path) -> None
     assert not [name for name in found if "/scenarios/" in name or "__pycache__" in name]
 
 
+def test_the_systems_are_found_there_by_their_entry_points(packed: Path) -> None:
+    (notes,) = [one for one in distributions(path=[str(packed)]) if one.metadata["Name"] == "sandtable"]
+    found = {entry.name: entry.value for entry in notes.entry_points.select(group="sandtable.systems")}
+    assert found == {name: f"sandtable.systems.{name}.system:SYSTEM" for name in systems.names()}
+
+
 def test_nothing_that_serves_plays_or_prints_goes_to_the_browser(packed: Path) -> None:
     rooms = {name.split("/")[1] for name in names(packed) if name.startswith("sandtable/")}
     assert rooms.isdisjoint({"server", "cli", "agents"})
-    assert {name.split("/")[0] for name in names(packed)} == {"sandtable", "numpy"}
+    tops = {name.split("/")[0] for name in names(packed)}
+    assert tops == {"sandtable", "sandtable-0.dist-info", "numpy"}
 
 
 # --------------------------------------------------------------------- the stand-in
