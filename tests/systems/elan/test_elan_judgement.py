@@ -14,7 +14,7 @@ from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
 from sandtable.systems.elan.aim import fire_facts
 from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Leader, Prize, Shot
-from sandtable.systems.elan.charge_answers import open_reactions
+from sandtable.systems.elan.charge_facts import open_reactions
 from sandtable.systems.elan.charge_ways import way_to
 from sandtable.systems.elan.charges import (
     ChargeFacts,
@@ -48,7 +48,7 @@ from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.melee_facts import Duel
 from sandtable.systems.elan.melee_results import Result, Verdict, duel_round, reading_of, result
 from sandtable.systems.elan.morale import Morale, MoraleFacts
-from sandtable.systems.elan.movement import Go
+from sandtable.systems.elan.movement_decisions import Go
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.shooting import Fire, VolleyFacts, volley_and_test
