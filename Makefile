@@ -40,7 +40,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test lint types imports longest rules units web format soak bench picture shots golden schema changelog lock
-.PHONY: extras certificates checks readable browser digests replays mutants
+.PHONY: extras certificates checks readable browser digests replays mutants specimens
 .PHONY: venv install clean distclean
 
 help: ## List these commands
@@ -170,6 +170,13 @@ schema: install ## Write the description of the interface for the browser side
 golden: $(DEV) ## Write the golden playthroughs anew
 	@echo "golden: rewriting the playthroughs; read the difference before keeping it"
 	@SANDTABLE_GOLDEN=rewrite $(BIN)/python -m pytest -q -k golden tests
+
+specimens: $(DEV) ## Write the specimens of drawings and pages anew
+	@echo "specimens: rewriting drawings and pages; look at the difference before keeping it"
+	@$(BIN)/python -m tests.report.specimens
+	@$(BIN)/python -m tests.report.page.test_report_specimen
+	@$(BIN)/python -m tests.cli.pages.specimens
+	@$(BIN)/python -m tests.lab.findings.test_page
 
 changelog: $(DEV) ## Gather changes/ into CHANGELOG.md (VERSION=1.2.3, DATE=... if wanted)
 	@echo "changelog: gathering the fragments of changes/"

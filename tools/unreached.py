@@ -151,7 +151,8 @@ class House:
             owner, _, last = source.rpartition(".")
             if source in self.modules:
                 found.add(source)
-            elif owner in self.modules and owner != module.name:
+            # A package may export a function that has the name of one of its modules.
+            if owner in self.modules and owner != module.name:
                 found |= self._named(self.modules[owner], last)
         return found
 

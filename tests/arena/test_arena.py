@@ -105,7 +105,7 @@ def test_answers_are_asked_in_words_and_kept_as_questions() -> None:
     assert played.asked == ("target",)
     assert [question.seat for question in played.questions] == [0]
     with pytest.raises(
-        arena.Unplanned, match="target was asked, and no answer was planned: Choose a target None, blue"
+        arena.Unplanned, match="target was asked, and no answer was planned: Choose a target Nobody, Blue"
     ):
         duel.play(shoot, duel.unit("red"), duel.unit("red"))
 

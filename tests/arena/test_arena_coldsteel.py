@@ -253,7 +253,7 @@ def test_planned_dice_and_answers_must_be_called_for_and_no_others() -> None:
 def test_an_answer_that_is_missing_is_named_in_words_and_one_that_breaks_a_rule_is_refused() -> None:
     begun = loaded(GUARD, LINE)
     with pytest.raises(
-        arena.Unplanned, match=r"game\.concede was asked, and no answer was planned: .*play on"
+        arena.Unplanned, match=r"game\.concede was asked, and no answer was planned: .*Play on"
     ):
         begun.play(dice=[5, 2])
     with pytest.raises(Refused, match="surrender"):

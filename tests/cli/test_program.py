@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from sandtable import __version__
+from sandtable.cli import commands
 from sandtable.cli.commands import scenarios
 from tests.cli.conftest import RunCommand
 
@@ -115,3 +118,10 @@ def test_a_pipe_gets_neither_colours_nor_a_traceback_when_it_is_closed() -> None
     ran = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert "\x1b" not in ran.stdout
     assert "Traceback" not in ran.stderr
+
+
+def test_every_command_has_a_module_of_its_own_and_is_listed(run: RunCommand) -> None:
+    modules = [path.stem for path in Path(commands.__file__).parent.glob("*.py") if path.stem != "__init__"]
+    listed = run("--help").out
+    assert len(modules) == 13
+    assert [name for name in modules if not re.search(rf"^\W*{name}\b", listed, re.MULTILINE)] == []

@@ -118,11 +118,14 @@ def entries(game: Game[B], scenario: Scenario, eyes: int | None) -> tuple[LogEnt
 def shown(game: Game[B], scenario: Scenario, seat: int, bodies: Sequence[int]) -> bytes:
     """All that a screen shows a seat: the picture, and what may be drawn and asked about some bodies."""
     painter, battle = game.system.painter(), game.system.seen_by(game.battle, seat)
-    about = [
-        (painter.overlays(battle, battle.units[body]), painter.bouts(battle, battle.units[body]))
-        for body in bodies
+    units = [battle.units[body] for body in bodies]
+    overlays = [painter.overlays(battle, unit) for unit in units]
+    bouts = [
+        (bout.by, bout.against, bout.title, bout.resolution.id, bout.facts)
+        for unit in units
+        for bout in painter.bouts(battle, unit)
     ]
-    return msgspec.json.encode((picture(game, scenario, seat, 0), about), order="deterministic")
+    return msgspec.json.encode((picture(game, scenario, seat, 0), overlays, bouts), order="deterministic")
 
 
 def _is_open(system: System[B], battle: B) -> bool:

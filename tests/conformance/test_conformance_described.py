@@ -11,10 +11,14 @@ from sandtable.game.kit.system import System
 from sandtable.systems import load
 from tests.conformance.described import decision_classes, event_classes
 
-DESCRIBED = ("coldsteel", "elan")
+DESCRIBED = ("coldsteel", "eagle", "elan")
 """The systems whose decisions and events are classes."""
 
-SETTLED_BEFORE = {"coldsteel": {"setup.free-deployment"}, "elan": {"setup.options", "charge.path"}}
+SETTLED_BEFORE: dict[str, set[str]] = {
+    "coldsteel": {"setup.free-deployment"},
+    "eagle": set(),
+    "elan": {"setup.options", "charge.path"},
+}
 """Decisions of the rulebook that are settled when a game is made, and never asked."""
 
 

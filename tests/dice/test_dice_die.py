@@ -89,3 +89,20 @@ def test_a_die_that_always_shows_the_same_is_refused(faces: tuple[int, ...]) -> 
 
 def test_a_cup_knows_its_lowest_and_highest_total() -> None:
     assert (Cup(2, AVERAGE, plus=1).low, Cup(2, AVERAGE, plus=1).high) == (5, 11)
+
+
+def test_a_die_has_2_to_1000_sides_and_a_cup_1_to_300_dice() -> None:
+    assert len(numbered(2).faces) == 2
+    assert len(numbered(1000).faces) == 1000
+    for sides in (1, 1001):
+        with pytest.raises(ValueError, match="a numbered die has 2 to 1000 sides"):
+            numbered(sides)
+    assert (Cup(1, D6).high, Cup(300, D6).high) == (6, 1800)
+    for count in (0, 301):
+        with pytest.raises(ValueError, match="A cup holds 1 to 300 dice"):
+            _ = Cup(count, D6)
+    assert len(Die("wide", tuple(range(1000))).faces) == 1000
+    with pytest.raises(ValueError, match="up to 1000 sides"):
+        _ = Die("wider", tuple(range(1001)))
+    with pytest.raises(ValueError, match="at least two of them differ"):
+        _ = Die("flat", (3, 3))

@@ -99,3 +99,9 @@ def test_a_card_drawn_from_a_real_deck_is_typed_as_its_face() -> None:
     draw = Deck.of(["b", "a", "c", "b"]).draw()
     assert draw.cast(TypedHand([[draw.cards.index("b") + 1]])) == "b"
     assert draw.cast(TypedHand([[draw.cards.index("c") + 1]])) == "c"
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_dice_thrown_together_fall_as_dice_thrown_one_after_another(count: int) -> None:
+    together, singly = RandomHand(7), RandomHand(7)
+    assert together.cast(D6, count, "") == tuple(singly.cast(D6, 1, "")[0] for _ in range(count))

@@ -137,3 +137,12 @@ def test_the_mean_of_a_sum_is_the_sum_of_the_means(one: dict[int, int], other: d
     left, right = Odds.from_ways(one, exact=True), Odds.from_ways(other, exact=True)
     together = left.then(lambda a: right.map(lambda b: a + b))
     assert together.mean() == left.mean() + right.mean()
+
+
+def test_what_never_comes_has_no_chance_in_the_kind_of_number_of_the_odds() -> None:
+    floats, exact = Odds({1: 0.5, 2: 0.5}), Odds({1: Fraction(1, 2), 2: Fraction(1, 2)})
+    assert floats.chance(3) == 0
+    assert floats.at_least(3) == 0
+    assert type(floats.chance(3)) is float
+    assert exact.chance(3) == 0
+    assert type(exact.chance(3)) is Fraction

@@ -48,6 +48,7 @@ from sandtable.dice import (
     parse,
     parse_cups,
 )
+from sandtable.dice.pools import lowest_success
 from tests.twins.enumeration import cast_every_way
 
 REGULAR = (0, 0, 0, 1, 1, 2)
@@ -369,3 +370,48 @@ def test_a_comparison_is_told_by_the_number_it_was_made_with() -> None:
 def test_a_throw_written_down_says_of_which_kind_it_is() -> None:
     assert msgspec.to_builtins(Count(3, at_least=4))["type"] == "Count"
     assert msgspec.to_builtins(Total(1, D6))["type"] == "Total"
+
+
+@pytest.mark.parametrize("kind", [Successes, Spread])
+def test_a_die_that_is_worth_nothing_has_failed(kind: type[Successes | Spread]) -> None:
+    pool = kind(3, (0, 0, 0, 1, 1, 2))
+    assert [face for face in range(1, 7) if pool.fails(face)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("natural", "passing"),
+    [
+        (Natural.NONE, {0: 0, 1: 1, 18: 18, 19: 19, 20: 20, 25: 25}),
+        (Natural.WORST_FAILS, {0: 0, 1: 1, 18: 18, 19: 19, 20: 19, 25: 19}),
+        (Natural.BEST_SUCCEEDS, {0: 1, 1: 1, 18: 18, 19: 19, 20: 20, 25: 25}),
+        (Natural.BOTH, {0: 1, 1: 1, 18: 18, 19: 19, 20: 19, 25: 19}),
+    ],
+)
+def test_a_natural_face_passes_or_fails_a_test_under_a_value(
+    natural: Natural, passing: dict[int, int]
+) -> None:
+    found = {value: Under(value, natural=natural).highest_success for value in passing}
+    assert found == passing
+
+
+@pytest.mark.parametrize(
+    ("natural", "needed"),
+    [
+        (Natural.NONE, {1: 1, 2: 2, 6: 6, 7: 7}),
+        (Natural.WORST_FAILS, {1: 2, 2: 2, 6: 6, 7: 7}),
+        (Natural.BEST_SUCCEEDS, {1: 1, 2: 2, 6: 6, 7: 6}),
+        (Natural.BOTH, {1: 2, 2: 2, 6: 6, 7: 6}),
+    ],
+)
+def test_a_natural_face_succeeds_or_fails_whatever_is_needed(
+    natural: Natural, needed: dict[int, int]
+) -> None:
+    assert {need: lowest_success(D6, need, natural) for need in needed} == needed
+
+
+def test_a_side_is_worth_twenty_successes_at_most() -> None:
+    assert Successes(1, (0, 0, 0, 0, 0, 20)).odds(exact=True).chance(20) == Fraction(1, 6)
+    with pytest.raises(ValueError, match="outside 0 to 20 successes"):
+        _ = Successes(1, (0, 0, 0, 0, 0, 21))
+    with pytest.raises(ValueError, match="outside 0 to 20 successes"):
+        _ = Successes(1, (-1, 0, 0, 0, 0, 1))

@@ -14,7 +14,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROMISED = {
     "help", "play", "test", "lint", "types", "imports", "longest", "rules", "units", "web", "format", "soak",
-    "bench", "picture", "shots", "golden", "schema", "changelog", "lock", "venv", "install", "clean",
+    "bench", "picture", "shots", "golden",
+    "specimens", "schema", "changelog", "lock", "venv", "install", "clean",
     "distclean", "extras", "certificates", "browser", "digests", "replays", "mutants",
 }  # fmt: skip
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tools.mutants import trial
 from tools.mutants.__main__ import equivalents, key
 from tools.mutants.changes import SourceChange, python_changes, toml_changes
 from tools.mutants.trial import ROOT, SOURCE, Mutant, Reach, mutants
@@ -35,7 +36,7 @@ def test_a_fault_changes_one_place(before: str, after: str) -> None:
         '"""A docstring, 3 words."""\n',
         "assert x < 3\n",
         "def f(x: Literal[3]) -> Literal[4]: ...\n",
-        "class A(Struct, frozen=True): ...\n",
+        "class A(Struct, frozen=True, kw_only=True): ...\n",
     ],
 )
 def test_what_is_never_played_has_no_faults(text: str) -> None:
@@ -46,6 +47,13 @@ def test_every_fault_of_the_source_leaves_a_program() -> None:
     for mutant in [*mutants("dice")][::7]:
         text = (ROOT / SOURCE / mutant.file).read_text(encoding="utf-8")
         compile(mutant.change.applied(text), mutant.file, "exec")
+
+
+def test_a_module_whose_library_is_not_installed_has_no_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "find_spec", lambda name: None if name == "ray" else name)
+    files = {mutant.file for mutant in mutants("lab")}
+    assert "lab/runs/cluster.py" not in files
+    assert "lab/runs/parquet.py" in files
 
 
 def test_figures_of_a_rulebook_are_raised_and_numbers_in_texts_are_not() -> None:

@@ -26,7 +26,7 @@ SWITCHES = {
     "tests/conformance/test_conformance.py",
     "tests/conformance/test_conformance_replays.py",
     "tests/server/conftest.py",
-    "tests/server/test_server_asking.py",
+    "tests/server/commands/test_views.py",
     "tests/server/toy_table.py",
     "tools/mutants/plain_kernels.py",
     "tools/replays.py",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from litestar.exceptions import HTTPException
 from sqlalchemy.exc import OperationalError
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.files.typed_files import BadFile
@@ -19,10 +22,12 @@ from sandtable.server.games.keys import new_game_id, new_key
 from sandtable.server.games.room import Broken, Stale
 from sandtable.server.games.rooms import NoSuchGame, TooManyGames
 from sandtable.server.http.faults import status_and_trouble
+from sandtable.server.http.guard import Guard, Origins
 from sandtable.server.http.openapi import document
 from sandtable.server.http.routes import ENDPOINTS
-from sandtable.server.http.sockets import connection_of, text_frame
+from sandtable.server.http.sockets import ClientConnection, connection_of, text_frame
 from sandtable.server.http.static_files import file_for, files_in
+from sandtable.server.limits import Limits
 from sandtable.server.store import Conflict
 from sandtable.systems import UnknownSystem
 
@@ -170,3 +175,59 @@ def test_a_folder_without_a_page_is_no_browser_side(tmp_path: Path) -> None:
     (tmp_path / "a.css").write_text("a{}")
     assert files_in(tmp_path) == {}
     assert files_in(tmp_path / "nowhere") == {}
+
+
+# --------------------------------------------------------------------- the guard
+def turned_away(kind: str, host: str) -> list[dict[str, Any]]:
+    """What is sent to a client that asks for a host of another name."""
+    sent: list[dict[str, Any]] = []
+
+    async def never(scope: object, receive: object, send: object) -> None:
+        raise AssertionError("it was let in")
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": kind, "method": "GET", "headers": [(b"host", host.encode())], "client": ("10.0.0.1", 7)}
+    guard = Guard(cast("Any", never), Origins(), Limits())
+    asyncio.run(guard(cast("Any", scope), cast("Any", receive), cast("Any", send)))
+    return sent
+
+
+def test_a_socket_that_is_turned_away_is_told_why_in_120_letters() -> None:
+    (closed,) = turned_away("websocket", "a" * 300)
+    assert (closed["type"], closed["code"], len(closed["reason"])) == ("websocket.close", 4403, 120)
+
+
+def test_a_request_that_is_turned_away_names_100_letters_of_its_host() -> None:
+    start, body = turned_away("http", "a" * 300)
+    assert start["status"] == 403
+    headers = dict(start["headers"])
+    assert headers[b"content-length"] == str(len(body["body"])).encode()
+    assert b"retry-after" not in headers
+    assert f'this table is not called \\"{"a" * 100}\\";'.encode() in body["body"]
+
+
+# --------------------------------------------------------------------- reading from a client
+@pytest.mark.parametrize(
+    ("unread", "is_paused", "told"),
+    [(0, False, True), (3, False, True), (4, False, False), (0, True, True)],
+)
+def test_reading_goes_on_until_four_messages_wait(
+    unread: int, monkeypatch: pytest.MonkeyPatch, *, is_paused: bool, told: bool
+) -> None:
+    """uvicorn stops reading at each message, unless it takes reading for stopped already."""
+    seen: list[bool] = []
+    monkeypatch.setattr(
+        WebSocketsSansIOProtocol, "send_receive_event_to_app", lambda self: seen.append(self.read_paused)
+    )
+    connection = ClientConnection.__new__(ClientConnection)
+    connection.read_paused, connection.queue = is_paused, asyncio.Queue()
+    for _ in range(unread):
+        connection.queue.put_nowait(cast("Any", {}))
+    connection.send_receive_event_to_app()
+    assert seen == [told]
+    assert connection.read_paused is is_paused

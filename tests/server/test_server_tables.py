@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import Engine, create_engine, inspect
 
-from sandtable.server.store import Store
+from sandtable.server.store import ActRow, GameRow, Store
 from sandtable.server.store.migrations.versions import v0001_games
 from sandtable.server.store.tables import METADATA
 
@@ -94,3 +94,22 @@ def test_the_first_migration_can_be_undone() -> None:
         assert set(inspect(connection).get_table_names()) == set(STATED)
         v0001_games.downgrade()
         assert inspect(connection).get_table_names() == []
+
+
+def test_the_acts_of_many_games_are_counted_at_once(tmp_path: Path) -> None:
+    """More games than one query takes: the first and the last have acts, and one is not there."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+
+    async def counted() -> list[int]:
+        store = await Store.open(url)
+        names = [f"{number:04}" for number in range(1001)]
+        for name in (names[0], names[-1]):
+            await store.make(GameRow(name, "toy", "rug", "Rug", "running", True, 1, 1, "{}"))  # noqa: FBT003
+        await store.append(ActRow(names[0], 1, 1, "{}", None))
+        for number in (1, 2):
+            await store.append(ActRow(names[-1], number, 1, "{}", None))
+        found = await asyncio.gather(*(store.acts_of(name) for name in [*names, "none"]))
+        await store.close()
+        return found
+
+    assert asyncio.run(counted()) == [1, *[0] * 999, 2, 0]

@@ -34,8 +34,9 @@ SUMS: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.Div: ast.Mult,
 }
 CALLS: Final = {"any": "all", "all": "any", "min": "max", "max": "min", "ceil": "floor", "floor": "ceil"}
-UNSEEN: Final = ("frozen", "gc", "cache_hash", "maxsize", "strict")
-"""Keywords that change no answer: how values and caches are kept, and whether lengths are asserted equal.
+UNSEEN: Final = ("frozen", "gc", "cache_hash", "kw_only", "maxsize", "strict")
+"""Keywords that change no answer: how values and caches are made and kept, and whether lengths are asserted
+equal.
 
 That every value is frozen is checked by ``tests/house/test_house_values.py``.
 """

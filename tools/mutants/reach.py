@@ -1,4 +1,4 @@
-"""A pytest plugin that notes which functions each test reaches, and its processor time.
+"""A pytest plugin that notes which functions each test reaches, in any thread, and its processor time.
 
     python -m pytest -p tools.mutants.reach --reach build/mutants/reach tests
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +36,7 @@ class Reached:
     def emptied(self) -> list[str]:
         """Return what ran, and reset."""
         seen, self._seen = self._seen, set()
-        own = [code for code in seen if SOURCE in code.co_filename]
+        own = [code for code in list(seen) if SOURCE in code.co_filename]
         return sorted({f"{code.co_filename.partition(SOURCE)[2]}:{code.co_firstlineno}" for code in own})
 
 
@@ -56,6 +57,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[Any]:
         return
     REACHED.emptied()
     began = time.process_time()
+    threading.setprofile(REACHED.note)  # a thread keeps it for as long as it lives, as that of a server does
     sys.setprofile(REACHED.note)
     try:
         yield

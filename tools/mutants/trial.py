@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -28,6 +29,8 @@ MOST_NOTED_PLAIN: Final = 10.0
 """The same for kernels, which run as plain Python while they are mutated."""
 NEAREST: Final = 60
 """The number of tests tried first: most faults are noticed by a test of the same package."""
+EXTRAS: Final = {"lab/runs/cluster.py": "ray", "lab/runs/parquet.py": "pyarrow"}
+"""Modules that need a library which may not be installed; without it their tests are skipped too."""
 LEFT_OUT: Final = ("golden", "test_conformance_digests", "tests/browser", "tests/house", "tests/benchmarks")
 """Tests that notice any change, or cannot run in a copy."""
 
@@ -80,7 +83,7 @@ class Reach(NamedTuple):
         else:
             own = [f"{file}:{first}" for first in firsts] or self._beside(file)
             found = {test for place in own for test in self.tests[place]}
-            found |= {test for test in self.seconds if f"/{room}/" in test}
+            found |= {test for test in self.seconds if _is_of(test, room)}
         ordered = sorted(found, key=lambda test: (*_distance(test, room, file), self.seconds[test], test))
         most = MOST_NOTED_PLAIN if _is_kernel(file) else MOST_NOTED
         before = accumulate((self.seconds[test] for test in ordered), initial=0.0)
@@ -95,7 +98,12 @@ class Reach(NamedTuple):
 def _distance(test: str, room: str, file: str) -> tuple[bool, bool]:
     """Tests of the same room are near, those named after the module nearest."""
     stem = file.rpartition("/")[2].partition(".")[0]
-    return f"/{room}/" not in test, stem not in test
+    return not _is_of(test, room), stem not in test
+
+
+def _is_of(test: str, room: str) -> bool:
+    """Does a test stand in the folder of a room, or in a file named after it, as the situations do?"""
+    return f"/{room}/" in test or f"_{room}.py" in test
 
 
 def _is_kernel(file: str) -> bool:
@@ -120,11 +128,13 @@ def _functions(file: str) -> tuple[tuple[int, int], ...]:
 
 
 def mutants(room: str) -> Iterator[Mutant]:
-    """Every mutant of a package, in the order of its files."""
+    """Every mutant of a package, in the order of its files; none of a module that cannot run here."""
     folder = ROOT / SOURCE / room
     for path in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
         name = path.relative_to(ROOT / SOURCE).as_posix()
         if "/scenarios/" in name or (room == "systems" and name.count("/") > 1):
+            continue
+        if name in EXTRAS and find_spec(EXTRAS[name]) is None:
             continue
         text = path.read_text(encoding="utf-8")
         changes = python_changes(text) if path.suffix == ".py" else toml_changes(text)

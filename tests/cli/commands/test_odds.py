@@ -189,3 +189,33 @@ def test_every_resolution_of_every_system_can_be_asked_with_its_defaults(run: Ru
             fact = f"{first['key']}={first['default']}"
             found = run("odds", system, row["id"], fact, "--json").json
             assert sum(one["chance"] for one in found["outcomes"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--csv", "--json"), "give either --csv or --json, not both"),
+        (("--csv",), "--csv needs a question"),
+        (("--csv", "--list"), "--csv needs a question"),
+        (("fire.range=7", "--show", "mean"), "--show needs --over"),
+        (("--over", "fire.range=1..2", "--exact"), "--exact cannot be used with --over"),
+        (("fire.range=7", "--throws", "0"), "--throws"),
+        (("fire.range=7", "--throws", "1000001"), "--throws"),
+        (("fire.range=7", "--steps", "-1"), "--steps"),
+        (("fire.range=7", "--seed", "-1"), "--seed"),
+    ],
+)
+def test_options_that_do_not_go_together_or_go_too_far_are_refused(
+    run: RunCommand, options: tuple[str, ...], words: str
+) -> None:
+    ran = run("odds", "liberty", "volley", *options)
+    assert ran.code == 2
+    assert words in ran.err
+
+
+def test_an_option_may_be_at_its_limit(run: RunCommand) -> None:
+    least = ("--throws", "1", "--steps", "0", "--seed", "0", "--json")
+    found = run("odds", "liberty", "volley", "fire.range=7", *least).json
+    assert (found["method"]["exact"], found["method"]["thrown"], found["method"]["seed"]) == (False, 1, 0)
+    exact = run("odds", "liberty", "volley", "fire.range=7", "--throws", "1000000", "--json").json
+    assert exact["method"] == {"exact": True}

@@ -170,3 +170,41 @@ def test_fired_rules_are_of_a_whole_rulebook(run: RunCommand) -> None:
     ran = run("rules", "coldsteel", "shooting", "--fired")
     assert ran.code != 0
     assert "--fired takes a whole rulebook" in ran.err
+
+
+@pytest.mark.parametrize("other", ["--tables", "--coverage", "--sheet=x.html", "--search=x", "fire"])
+def test_fired_rules_take_a_whole_rulebook(run: RunCommand, other: str) -> None:
+    ran = run("rules", "liberty", other, "--fired", "--battles", "1")
+    assert ran.code == 2
+    assert "--fired takes a whole rulebook" in ran.err
+
+
+@pytest.mark.parametrize("other", ["--coverage", "--sheet=x.html", "--search=x"])
+def test_tables_are_listed_by_themselves(run: RunCommand, other: str) -> None:
+    ran = run("rules", "liberty", "--tables", other)
+    assert ran.code == 2
+    assert "--tables cannot be used with" in ran.err
+
+
+@pytest.mark.parametrize("other", ["--coverage", "--search=x", "fire"])
+def test_a_sheet_takes_a_whole_rulebook(run: RunCommand, other: str, tmp_path: Path) -> None:
+    ran = run("rules", "liberty", other, "--sheet", tmp_path / "x.html")
+    assert ran.code == 2
+    assert "--sheet takes a whole rulebook" in ran.err
+
+
+@pytest.mark.parametrize("other", ["--search=x", "fire"])
+def test_coverage_takes_a_whole_rulebook(run: RunCommand, other: str) -> None:
+    ran = run("rules", "liberty", other, "--coverage")
+    assert ran.code == 2
+    assert "--coverage takes a whole rulebook" in ran.err
+
+
+def test_the_folder_of_tests_must_be_one(run: RunCommand, tmp_path: Path) -> None:
+    assert "is not a folder" in run("rules", "liberty", "--tests", tmp_path / "none").err
+
+
+def test_a_sheet_is_written_or_refused_in_words(run: RunCommand, tmp_path: Path) -> None:
+    assert run("rules", "liberty", "--sheet", tmp_path / "x.html").code == 0
+    assert "<table" in (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert "cannot be written" in run("rules", "liberty", "--sheet", tmp_path / "none" / "x.html").err

@@ -41,3 +41,34 @@ def test_what_is_no_resolution_is_refused(run: RunCommand) -> None:
     ran = run("umpire", "liberty", "volly")
     assert ran.code == 2
     assert "did you mean" in ran.err or "choose one of" in ran.err
+
+
+COMMANDED = ("umpire", "liberty", "volley", "fire.bases=4", "target.hits=5", "target.nerve.in_command=yes")
+TO_THE_REROLL = ("4 " * 10, "5 5 1 5 5 5 5 5 5 5", "1 1 1 1")
+"""Ten hits, one of which is not saved, and a morale test that fails: a die of it may be thrown again."""
+
+
+def test_an_option_is_chosen_by_its_number(run: RunCommand) -> None:
+    kept = run(*COMMANDED, typed=(*TO_THE_REROLL, "1"))
+    assert "  1  Keep the dice" in kept.out
+    assert "Result" in kept.out
+    again = run(*COMMANDED, typed=(*TO_THE_REROLL, "2"))
+    assert "Throw 1D6" in again.out
+    assert "Result" not in again.out
+
+
+def test_a_number_that_no_option_has_is_refused(run: RunCommand) -> None:
+    for typed in ("0", "3", "keep"):
+        ran = run(*COMMANDED, typed=(*TO_THE_REROLL, typed))
+        assert f'"{typed}" is not an option: type a number from 1 to 2, undo or quit' in ran.err
+
+
+def test_a_face_has_three_digits_at_most(run: RunCommand) -> None:
+    assert "shows 999" in run(*VOLLEY, typed=("999 1 1",)).err
+    assert '"1000 1 1" is not a list of faces' in run(*VOLLEY, typed=("1000 1 1",)).err
+
+
+def test_after_an_undo_only_what_is_new_is_shown(run: RunCommand) -> None:
+    ran = run(*VOLLEY, typed=("4 4 1", "undo", "4 4 1", "6 6"))
+    assert ran.out.count("to hit: 4 4 1 = 2") == 2
+    assert ran.out.count("Throw 3D6, to hit.") == 2

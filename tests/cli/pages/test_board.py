@@ -217,6 +217,15 @@ def test_a_whole_map_is_drawn_as_large_as_the_terminal_is_wide(width: int, wante
     assert "\n".join(_drawn(view, encoding="ascii", width=width)) == wanted.strip("\n")
 
 
+def test_units_stand_on_the_colour_of_their_side() -> None:
+    stream = io.StringIO()
+    console = Console(file=stream, width=60, force_terminal=True, color_system="standard", highlight=False)
+    console.print(BoardMap(_view((0, Pose(1000, 1200)), (1, Pose(3000, 1200))), SIDES))
+    drawn = stream.getvalue()
+    assert "\x1b[1;37;44m■" in drawn
+    assert "\x1b[1;37;41m□" in drawn
+
+
 # --------------------------------------------------------------------- characters
 def test_a_table_of_48_by_24_inches_is_48_characters_by_12_lines() -> None:
     scale = MapScale(4800, 2400, 1.0)

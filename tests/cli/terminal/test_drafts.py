@@ -7,13 +7,25 @@ import pytest
 from sandtable.cli.terminal.drafts import Draft
 from sandtable.cli.terminal.hex_drafts import HexDraft
 from sandtable.cli.terminal.replies import HexPlanReply, PlanReply, RefusalReply, Reply
-from sandtable.cli.terminal.typed_line import TypedLine, parse_line, whole_number
+from sandtable.cli.terminal.typed_line import ALONE, COMMANDS, WITH_MORE, TypedLine, parse_line, whole_number
 from sandtable.cli.terminal.typed_place import place_typed, refusal_in_words
 from sandtable.cli.terminal.typed_steps import read_steps
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.hexes import Change, HexBody, HexField, HexGrid, HexScene, HexTerms, Step, TurnTo
+from sandtable.table.hexes import (
+    AboutFace,
+    Act,
+    Change,
+    Contact,
+    HexBody,
+    HexField,
+    HexGrid,
+    HexScene,
+    HexTerms,
+    Step,
+    TurnTo,
+)
 from sandtable.table.movement import Advance, Keep, LegTerms, PerInch, Terms
 from sandtable.table.space import Body, Field, Point, Pose, Scene, block
 
@@ -47,7 +59,7 @@ def test_legs_are_added_to_the_draft_and_taken_off_again() -> None:
     made = draft()
     made.add(QUESTION, "advance 2")
     reply = plan_of(made.add(QUESTION, "advance 1"))
-    assert made.plan == (Advance(200), Advance(100))
+    assert [*made.plan] == [Advance(200), Advance(100)]
     assert (reply.cost, reply.left, reply.x, reply.y, reply.facing) == (3.0, 5.0, 36.0, 13.0, 0.0)
     assert (reply.drafted, reply.nearest, reply.miss) == (True, None, None)
     assert [(leg.leg, leg.cost) for leg in reply.legs] == [("advance 2", 2.0), ("advance 1", 1.0)]
@@ -61,11 +73,11 @@ def test_a_refused_plan_keeps_the_draft_names_the_obstacle_and_offers_what_is_le
     made.add(QUESTION, "advance 2")
     reply = plan_of(made.add(QUESTION, "advance 5"))
     assert not reply.drafted
-    assert list(made.plan) == [Advance(200)]
+    assert [*made.plan] == [Advance(200)]
     assert any("unit 2" in words and words.endswith("[march.keep-off]") for words in reply.refusals)
     assert reply.nearest == "advance 2, advance 4"
     assert plan_of(made.take(QUESTION)).drafted
-    assert list(made.plan) == [Advance(200), Advance(400)]
+    assert [*made.plan] == [Advance(200), Advance(400)]
     assert isinstance(made.take(QUESTION), RefusalReply)
 
 
@@ -87,7 +99,7 @@ def test_a_pose_is_aimed_at_with_or_without_a_facing() -> None:
     made = draft()
     reply = plan_of(made.aim(QUESTION, "36, 12"))
     assert (reply.x, reply.y, reply.facing, reply.miss) == (36.0, 12.0, 0.0, 0.0)
-    assert made.plan == (Advance(200),)
+    assert [*made.plan] == [Advance(200)]
     far = plan_of(made.aim(QUESTION, "36 17 0"))
     assert far.miss is not None
     assert far.miss > 0
@@ -137,9 +149,9 @@ def test_a_refused_move_on_hexes_offers_what_is_legal() -> None:
     made = HexDraft()
     reply = steps_of(made.add(ON_HEXES, "step NNE 3"))
     assert (reply.drafted, reply.nearest) == (False, "step NNE 2")
-    assert list(made.plan) == []
+    assert not made.plan
     assert steps_of(made.take(ON_HEXES)).drafted
-    assert list(made.plan) == [Step(300), Step(300)]
+    assert [*made.plan] == [Step(300), Step(300)]
     assert isinstance(made.take(ON_HEXES), RefusalReply)
     assert steps_of(made.add(ON_HEXES, "step NNE")).nearest is None
 
@@ -171,6 +183,11 @@ def test_steps_are_typed_with_their_number_and_their_facing() -> None:
     assert read_steps("step e 3") == (Step(900),) * 3
     assert read_steps("step e 99") == (Step(900),) * 99
     assert read_steps("step e facing ene; turn nne") == (Step(900, 600), TurnTo(300))
+    assert read_steps("close nne then act limber up, about face") == (
+        Contact(300),
+        Act("limber up"),
+        AboutFace(),
+    )
 
 
 # --------------------------------------------------------------------- lines and places
@@ -194,6 +211,13 @@ def test_steps_are_typed_with_their_number_and_their_facing() -> None:
 )
 def test_a_line_is_a_command_an_option_legs_or_a_label(line: str, typed: TypedLine) -> None:
     assert parse_line(line) == typed
+
+
+def test_everything_that_can_be_typed_is_explained() -> None:
+    assert all(map(all, COMMANDS))
+    explained = " ".join(typed for typed, _ in COMMANDS)
+    once = {"done", "stand still", "units", "?", "exit", "q"}  # other words for the same
+    assert [word for word in (*ALONE, *WITH_MORE) if word not in once and word not in explained] == ["ask"]
 
 
 def test_a_number_has_nine_digits_at_most() -> None:

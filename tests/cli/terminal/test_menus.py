@@ -7,8 +7,11 @@ from contextlib import AbstractContextManager, nullcontext
 import pytest
 
 from sandtable.agents import AGENTS
+from sandtable.cli.errors import Misuse
+from sandtable.cli.reports.fight import named_agents
 from sandtable.cli.terminal.menus import ask_choice
 from sandtable.cli.terminal.replies import LeftReply, Menu, RefusalReply, Reply
+from sandtable.cli.terminal.setup import own_sides
 
 
 class Typist:
@@ -89,4 +92,27 @@ def test_one_may_leave_at_any_menu(line: str | None) -> None:
     assert ask_choice(typist, "cowpens-1781", "liberty", None, None, None) is None
     assert isinstance(typist.said[-1], LeftReply)
     assert seats("1", *([] if line is None else [line])) is None
-    assert ask_choice(Typist(*([] if line is None else [line])), None, None, None, None, None) is None
+    assert ask_choice(Typist(*([] if line is None else [line])), None, "liberty", None, None, None) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "mine"),
+    [("red", (0,)), ("BLUE", (1,)), ("1", (0,)), ("2", (1,)), ("Both", (0, 1)), ("watch", ())],
+)
+def test_a_side_is_named_in_any_case_or_by_its_number(typed: str, mine: tuple[int, ...]) -> None:
+    assert own_sides(("Red", "Blue"), typed) == mine
+
+
+def test_a_side_that_is_not_there_is_refused() -> None:
+    for typed in ("0", "3", "green"):
+        with pytest.raises(Misuse, match="allowed are Red, Blue, both, watch"):
+            own_sides(("Red", "Blue"), typed)
+
+
+def test_agents_are_named_one_for_each_side_or_one_for_both() -> None:
+    assert named_agents("militia") == ("militia", "militia")
+    assert named_agents("militia, captain") == ("militia", "captain")
+    with pytest.raises(Misuse, match="a battle has two sides, but 3 agents are named"):
+        named_agents("militia,captain,militia")
+    with pytest.raises(Misuse, match="did you mean captain"):
+        named_agents("captin")

@@ -281,7 +281,7 @@ def test_a_move_is_drafted_leg_by_leg_and_carried_out(run: RunCommand) -> None:
     one, two = _said(ran, "plan")
     assert (one["cost"], one["left"], one["drafted"]) == (1, 13, True)
     assert (two["cost"], two["x"], two["y"]) == (2.5, 36, 6.7)
-    assert "Legion cavalry moves to (36, 6.7), facing 0" in str(_said(ran, "log"))
+    assert "Legion cavalry moves 2.5 in ahead" in str(_said(ran, "log"))
 
 
 def test_a_refused_move_says_why_and_offers_what_would_stand(run: RunCommand) -> None:
@@ -293,7 +293,7 @@ def test_a_refused_move_says_why_and_offers_what_would_stand(run: RunCommand) ->
     assert any("Riflemen, left (1)" in words for words in refused["refusals"])
     assert refused["nearest"].startswith("advance ")
     assert taken["drafted"]
-    assert "moves to" in str(_said(ran, "log"))
+    assert "moves 13.3 in ahead" in str(_said(ran, "log"))
 
 
 def test_a_page_shows_what_a_move_costs_leg_by_leg_and_why_it_is_refused(run: RunCommand) -> None:
@@ -307,7 +307,7 @@ def test_a_page_shows_what_a_move_costs_leg_by_leg_and_why_it_is_refused(run: Ru
 
 def test_the_draft_is_kept_when_a_further_leg_is_refused(run: RunCommand) -> None:
     ran = _cowpens(run, *MOVING, "advance 1", "advance 40", "go")
-    assert "Legion cavalry moves to (36, 5.2), facing 0" in str(_said(ran, "log"))
+    assert "Legion cavalry moves 1 in ahead" in str(_said(ran, "log"))
 
 
 def test_a_unit_is_sent_to_a_place_by_the_nearest_legal_move(run: RunCommand) -> None:
@@ -315,7 +315,7 @@ def test_a_unit_is_sent_to_a_place_by_the_nearest_legal_move(run: RunCommand) ->
     (plan,) = _said(ran, "plan")
     assert plan["drafted"]
     assert plan["miss"] <= 0.02
-    assert "Legion cavalry moves to (36, 6), facing 0" in str(_said(ran, "log"))
+    assert "Legion cavalry moves 1.8 in ahead" in str(_said(ran, "log"))
 
 
 def test_legs_come_off_the_draft_again(run: RunCommand) -> None:

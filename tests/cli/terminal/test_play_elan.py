@@ -64,7 +64,7 @@ def test_too_long_a_move_on_hexes_offers_the_part_that_stands_and_take_drafts_it
     assert refused["nearest"] == "step SSE"
     assert (drafted["hex"], drafted["cost"], drafted["left"]) == ("(9, 10)", 1, 1)
     told = [line["words"] for said in _said(ran, "log") for line in said["lines"]]
-    assert "The 33rd Foot moves to hex (9, 10)" in told
+    assert "The 33rd Foot moves 1 hex south-east" in told
 
 
 def test_a_unit_is_sent_towards_a_hex_by_the_nearest_legal_move(run: RunCommand) -> None:

@@ -343,7 +343,7 @@ def test_a_place_beside_ground_that_is_barred_is_free() -> None:
 def test_an_enemy_is_kept_away_from_at_its_far_ends_too(shape: Shape, place: Point) -> None:
     """He looks south; 0.5 in beside his flank or behind his rear is within the inch to be kept."""
     foe = Body(1, 1, Pose(5000, 5000, 1800), shape)
-    own = Body(0, 0, Pose(int(place.x), int(place.y)), LINE)
+    own = Body(0, 0, Pose(round(place.x), round(place.y)), LINE)
     question = PlacePoint("toy.place", 0, own, 100, (1,), 100, (), Scene(OPEN, (own, foe)))
     found = question.judge(place)
     assert isinstance(found, Refusal)
@@ -364,7 +364,7 @@ def test_the_distance_is_measured_around_what_blocks_the_way() -> None:
     assert question.judge(Point(5000, 5035)) == Point(5000, 5035)
     found = replace(question, within=108).judge(behind)
     assert isinstance(found, Refusal)
-    assert found.words == "no way of 1.08 in leads there around what is in it"
+    assert found.words == "the way there around everything is longer than 1.08 in"
 
 
 def test_nothing_is_placed_in_a_figure_that_is_shut() -> None:
@@ -373,4 +373,4 @@ def test_nothing_is_placed_in_a_figure_that_is_shut() -> None:
     assert question.judge(Point(5000, 5030)) == Point(5000, 5030)
     found = question.judge(Point(5000, 5060))
     assert isinstance(found, Refusal)
-    assert found.words == "this place lies where nobody may stop"
+    assert found.words == "stopping is not allowed at this place"

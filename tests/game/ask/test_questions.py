@@ -197,3 +197,16 @@ def test_an_event_makes_the_next_battle_and_leaves_the_old_one() -> None:
     assert after.value.value.turn == 2
     assert before.turn == 1
     assert not Rained.reveals
+
+
+def test_twelve_options_are_named_without_more() -> None:
+    refused = Choose("pick", 0, tuple(range(12))).judge(99)
+    assert isinstance(refused, Refusal)
+    assert refused.words.endswith("choose one of: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11")
+
+
+def test_a_long_answer_is_shown_in_eighty_letters() -> None:
+    for answer, shown in (("x" * 78, f'"{"x" * 78}"'), ("x" * 79, f'"{"x" * 79}...')):
+        refused = Choose("pick", 0, (0,)).judge(answer)
+        assert isinstance(refused, Refusal)
+        assert refused.words.startswith(f"{shown} is not offered here")

@@ -9,6 +9,7 @@ import pytest
 from msgspec import Struct
 
 from sandtable.game.files.profiles import NotOnRoster, Profiles, read_profiles
+from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.files.typed_files import BadFile
 
 
@@ -67,3 +68,17 @@ def test_a_profile_of_a_scenario_is_named_by_its_text_and_found_by_it(tmp_path: 
     text = troops.id_in_battle(giants)
     assert text == '{"id":"giants","men":3}'
     assert troops.profile(text) == giants
+
+
+class OwnTroops(Scenario, frozen=True, kw_only=True):
+    """A scenario that may bring its own."""
+
+    profiles: tuple[Troop, ...] = ()
+
+
+def test_the_profiles_of_a_scenario_follow_those_of_the_lists(tmp_path: Path) -> None:
+    troops = read(tmp_path, LINE + GUARD)
+    assert troops.for_scenario(OwnTroops(units=())) is troops
+    both = troops.for_scenario(OwnTroops(units=(), profiles=(Troop("giants", 3),)))
+    assert both.unit_ids == ("line", "guard", "giants")
+    assert both.id_in_battle(Troop("giants", 3)) == "giants"

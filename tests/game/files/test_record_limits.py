@@ -107,15 +107,19 @@ def test_only_the_scenario_may_have_so_long_a_line() -> None:
     assert "line 5: is longer than 65,536 bytes" in refusal(sealed(replace(WHOLE, start="x" * 70_000)))
 
 
-def test_the_last_line_is_measured_too() -> None:
+def test_the_first_line_and_the_last_are_measured_too() -> None:
+    with pytest.raises(BadRecord, match="line 1: is longer than 65,536 bytes"):
+        parse(b"x" * 65_536 + b"\n", "a.battle.json")
+    with pytest.raises(BadRecord, match="not a battle record"):
+        parse(b"x" * 65_535 + b"\n", "a.battle.json")
     with pytest.raises(BadRecord, match="line 3: is longer than 65,536 bytes"):
         parse(b"\n\n" + b"x" * 65_537, "a.battle.json")
-    with pytest.raises(BadRecord, match="no battle record"):
+    with pytest.raises(BadRecord, match="not a battle record"):
         parse(b"\n\n" + b"x" * 65_536, "a.battle.json")
 
 
 def test_a_record_has_100000_lines_at_most() -> None:
-    with pytest.raises(BadRecord, match="no battle record"):
+    with pytest.raises(BadRecord, match="not a battle record"):
         parse(b"\n" * 100_000, "a.battle.json")
     with pytest.raises(BadRecord, match="the file has 100,001 lines"):
         parse(b"\n" * 100_001, "a.battle.json")

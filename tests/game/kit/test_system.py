@@ -7,9 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from sandtable.dice import Count, PlannedHand
+from sandtable.game.ask.questions import do
 from sandtable.game.files.typed_files import BadFile
+from sandtable.game.rules.resolution import Resolution
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.rules.tally import Tally
 from tests.conformance.toy.system import SYSTEM as TOY
-from tests.game.skirmish import SKIRMISH
+from tests.game.skirmish import SKIRMISH, MenLost, SkirmishSystem
 
 HEARTHRUG = Path(__file__).parents[2] / "conformance" / "toy" / "scenarios" / "hearthrug.toml"
 
@@ -120,3 +125,40 @@ def test_a_system_says_what_keys_its_scenarios_have_besides_the_common_ones() ->
 def test_a_system_without_army_lists_in_files_says_so(own: Path) -> None:
     with pytest.raises(BadFile, match="toy keeps no army lists in files"):
         TOY.read_roster(own)
+
+
+def test_a_system_without_secrets_shows_everything_to_everybody() -> None:
+    battle = SKIRMISH.muster(SKIRMISH.scenario("copse"), Readings())
+    lost = MenLost(0, 1)
+    for seat in (0, 1, None):
+        assert SKIRMISH.seen_by(battle, seat) is battle
+        assert SKIRMISH.event_seen_by(lost, seat) is lost
+        assert SKIRMISH.is_open(Count(3, at_least=4), seat)
+    assert SKIRMISH.imagine(battle, 0, PlannedHand(())) is battle
+
+
+def test_a_call_has_the_figures_of_the_resolution_that_it_is() -> None:
+    class Aim(msgspec.Struct, frozen=True):
+        """The facts of a shot."""
+
+        dice: int
+
+    async def shoot(aim: Aim) -> int:
+        return await Count(aim.dice, at_least=4)
+
+    async def other(aim: Aim) -> int:
+        return aim.dice
+
+    class Shooting(SkirmishSystem):
+        """A skirmish with one resolution."""
+
+        def resolutions(self) -> tuple[Resolution, ...]:
+            """A shot."""
+            dice = {"dice": Tally.of(3, "muskets", "fire.dice")}
+            return (
+                Resolution("shot", "A shot", Aim, shoot, tallies=lambda facts: dice, summary=lambda *_: ()),
+            )
+
+    system = Shooting()
+    assert list(system.figures(do(shoot, Aim(3)))) == ["dice"]
+    assert system.figures(do(other, Aim(3))) == {}

@@ -73,7 +73,7 @@ def test_without_a_question_no_unit_is_asked_about() -> None:
 def test_what_is_not_said_of_a_system_is_not_drawn() -> None:
     assert PAINTER.overlays(BATTLE, BATTLE.units[0]) == ()
     assert PAINTER.deck(BATTLE) is None
-    assert PAINTER.move_name(BATTLE, Choose("order", 0, ())) == "Move"
+    assert PAINTER.move_name(BATTLE, Choose("order", 0, ())) == ""
     track = PAINTER.track(BATTLE, COPSE)
     assert (track.turn, track.last_turn, track.shared) == (1, 8, False)
 

@@ -87,7 +87,7 @@ def test_a_trail_can_be_told_of_a_moment_that_is_past() -> None:
 
 def test_before_the_first_entry_of_the_log_there_is_no_trail() -> None:
     game = begun(1)
-    assert to_a_march(game).decision == "march"
+    assert to_a_march(game).seat == game.battle.active
     start = past_of(game, 0, game.checkpoints[0].battle)
     assert (start.log, len(start.checkpoints)) == ((), 1)
     assert trail(start, None, 0) == ()

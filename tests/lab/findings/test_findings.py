@@ -5,13 +5,14 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.game.files.typed_files import BadFile
 from sandtable.lab.findings.comparison import compare
 from sandtable.lab.findings.findings import Findings, findings
 from sandtable.lab.findings.page import html
 from sandtable.lab.findings.phrases import fairness
-from sandtable.lab.runs.battle import FailedBattle, Result
+from sandtable.lab.runs.battle import FailedBattle, FinishedBattle, Result
 from sandtable.lab.runs.plan import Plan, starting_point
 from tests.lab.conftest import battle, scenario
 
@@ -49,9 +50,18 @@ def test_a_one_sided_scenario_is_called_so() -> None:
     assert 0.2 < even.fair_within < 0.4
 
 
-def _with_units(number: int, winner: int, units: object) -> Result:
-    from msgspec.structs import replace
+def test_a_house_rule_was_never_used_if_no_battle_read_it() -> None:
+    plan = Plan("liberty", scenario(), ("militia", "militia"), battles=2)
+    ground, units = starting_point(plan), tuple(battle(0, 0, 0, 0).units) * 16
+    fought = [
+        replace(_with_units(0, 0, units), unasked=("fire.range", "fire.dice")),
+        replace(_with_units(1, 1, units), unasked=("fire.range",)),
+    ]
+    said = findings(replace(plan, house_rules={"fire.range": 1, "fire.dice": 2}), ground, fought)
+    assert said.unasked == ("fire.range",)
 
+
+def _with_units(number: int, winner: int, units: object) -> FinishedBattle:
     return replace(battle(number, winner, 0, 5 - 10 * winner), units=units)
 
 
@@ -103,3 +113,22 @@ def test_runs_with_other_dice_cannot_be_paired() -> None:
         compare(("a", plan, [battle(0, 0, 0, 1)]), ("b", other, [battle(0, 0, 0, 1)]))
     with pytest.raises(BadFile, match="no battle in common"):
         compare(("a", plan, [battle(0, 0, 0, 1)]), ("b", plan, [battle(1, 0, 0, 1)]))
+
+
+def test_every_figure_of_a_battle_is_compared() -> None:
+    plan = Plan("liberty", {}, ("militia", "militia"), battles=2)
+    first = replace(battle(0, 0, 0, 7, worn=(3, 5)), turns=6, scores=((1.0, 2.0), (7.0, 4.0)))
+    drawn = replace(battle(1, None, 0, 0, worn=(1, 1)), turns=2, scores=((1.0, 2.0), (1.0, 2.0)))
+    second = replace(first, winner=1, turns=8)
+    found = compare(("a", plan, [first, drawn]), ("b", plan, [second, drawn]))
+    assert {row.words: (row.first.value, row.second.value) for row in found.differences} == {
+        "edge of side 1 (won less lost)": (0.5, -0.5),
+        "battles won by side 1": (0.5, 0.0),
+        "battles won by side 2": (0.0, 0.5),
+        "draws": (0.5, 0.5),
+        "turns": (4.0, 5.0),
+        "units lost by side 1": (2.0, 2.0),
+        "units lost by side 2": (3.0, 3.0),
+        "points of side 1": (4.0, 4.0),
+        "points of side 2": (3.0, 3.0),
+    }

@@ -6,10 +6,14 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 from types import ModuleType
+from typing import Any, NamedTuple, cast
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable import systems
+from sandtable.game.rules.rulebook import Basis, Rule, Rulebook
+from sandtable.lab.findings import rule_coverage as rule_coverage_module
 from sandtable.lab.findings.rule_coverage import LineTracer, rule_coverage, rule_mentions
 
 CODE = '''
@@ -107,3 +111,53 @@ def test_fired_rules_and_silent_ones_make_up_the_rulebook() -> None:
     assert set(found.named) | {rule.id for rule in found.never} == ids
     assert not set(found.named) & {rule.id for rule in found.never}
     assert found.named["shooting.band-1"] > 0
+
+
+class Fought(NamedTuple):
+    """A battle that was fought."""
+
+    game: object
+
+
+def test_battles_are_fought_by_turns_and_a_rule_is_used_if_the_log_or_the_code_names_it(
+    chapter: tuple[Path, ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six battles that were made up: the log of each names one rule, and in one of them a function runs."""
+    file, module = chapter
+    rules = tuple(Rule(id=id, where="MARCH", text=id, basis=Basis.STATED) for id in sorted(IDS))
+    book = replace(systems.load("liberty").rulebook(), rules=rules)
+
+    class Marching:
+        """A system that has only that chapter."""
+
+        id = "march"
+
+        def rulebook(self) -> Rulebook:
+            """Its rules."""
+            return book
+
+    agents: list[tuple[str, ...]] = []
+
+    def fought(setting: int, names: tuple[str, ...], seed: int) -> Fought:
+        assert seed == setting + 7
+        agents.append(names)
+        if setting == 2:
+            module.hours()
+        return Fought(setting)
+
+    numbered = [(number, number + 7) for number in range(6)]
+    monkeypatch.setattr(rule_coverage_module, "drawn", lambda system, count, seed: numbered[:count])
+    monkeypatch.setattr(rule_coverage_module, "fight", fought)
+    monkeypatch.setattr(rule_coverage_module, "rules_at_work", lambda game: ["march.mud"])
+    told: list[int] = []
+    found = rule_coverage(cast("Any", Marching()), [file], battles=6, progress=told.append)
+    assert told == [1, 2, 3, 4, 5, 6]
+    assert all(len(pair) == 2 and set(pair) <= {"militia", "captain"} for pair in agents)
+    assert agents[0] == agents[5]
+    assert len(set(agents)) == 4, "each against itself, and either against the other"
+    assert (found.battles, found.rules, found.named) == (6, 8, {"march.mud": 6})
+    never = {rule.id: rule.where for rule in found.never}
+    assert set(never) == IDS - {"march.mud", "march.night"}
+    assert never["march.road"] == "stands in a table: the log never named it"
+    assert never["march.pace"] == "the code that names it never ran"
+    assert never["march.module"] == "no function names it"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, inspect
 
-from sandtable.lab.paper.facts import flattened, pairs, read_facts, schema
+from sandtable.lab.paper.facts import flattened, is_compound, pairs, read_facts, schema
 from sandtable.lab.paper.values import Unfit
 
 
@@ -163,3 +163,16 @@ def test_facts_that_are_typed_out_are_read_back(
     }
     wanted = Shot(arm=arm, target=Target(hits=hits, wear=Wear(*wear), nerve=Nerve(brave=brave)))
     assert read_facts(Shot, typed) == wanted
+
+
+class Mixed(Struct, frozen=True):
+    """A figure beside figures that belong together."""
+
+    count: int
+    wear: Wear
+
+
+def test_only_figures_that_must_all_be_given_belong_together() -> None:
+    assert is_compound(cast("inspect.StructType", inspect.type_info(Wear)))
+    assert not is_compound(cast("inspect.StructType", inspect.type_info(Mixed)))
+    assert not is_compound(cast("inspect.StructType", inspect.type_info(Nerve)))

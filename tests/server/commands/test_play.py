@@ -461,3 +461,25 @@ def test_the_whole_interface_is_described(table: Any) -> None:
     assert "/api/games/{game}/answer" in document["paths"]
     names = document["components"]["schemas"]
     assert {"FromClient", "FromTable", "Update", "Trouble"} <= set(names)
+
+
+def test_only_who_took_an_answer_back_may_give_it_again(table: Any) -> None:
+    made = table.make(system="duel", scenario="dawn")
+    game, waiting = made["game"]["game"], made["game"]["waiting_for"]
+    keys = [row["key"] for row in made["keys"]]
+
+    def redo() -> list[bool]:
+        return [table.view(game, key)["picture"]["can_redo"] for key in keys]
+
+    assert redo() == [False, False]
+    table.play(made, 1)
+    at = {"question": table.get(f"/api/games/{game}").json()["question"]}
+    assert table.post(f"/api/games/{game}/undo", at, keys[waiting]).status_code == 200
+    assert redo() == [seat == waiting for seat in (0, 1)]
+
+
+def test_a_seat_is_called_by_its_side(table: Any) -> None:
+    made = table.make()
+    sides = [side.name for side in TOY.scenario("hearthrug").sides]
+    assert [seat["side"] for seat in made["game"]["seats"]] == sides
+    assert [seat["seat"] for seat in made["game"]["seats"]] == [0, 1]

@@ -120,6 +120,33 @@ def test_a_game_of_several_epochs_is_picked_up_from_its_snapshot(
         assert {step.epoch for step in record.entries if isinstance(step, ThrowStep)} == {0, 1}
 
 
+LONG_DUEL = bytes([1]) * 32
+"""The secret of dice that leave a duel undecided for four bouts."""
+
+
+@pytest.mark.parametrize("every", [3, 4])
+def test_a_snapshot_is_kept_where_a_procedure_ends_and_enough_was_answered_since_the_last(
+    serve: Any, easy: Limits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every: int
+) -> None:
+    """A bout is two answers: after three or four at least, the second and the fourth bout are kept."""
+    monkeypatch.setattr("sandtable.server.games.room.SNAPSHOT_EVERY", every)
+    monkeypatch.setattr("sandtable.server.commands.new_games.new_secret", lambda: LONG_DUEL)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)
+    with serve(settings) as table:
+        made = table.make(system="duel", scenario="dawn")
+        assert table.play(made, 8) == 8
+    assert asyncio.run(_snapshots(settings.database, made["game"]["game"])) == [8, 4]
+
+
+async def _snapshots(database: str, game: str) -> list[int]:
+    """The steps of the snapshots of a game, the newest first."""
+    store = await Store.open(database)
+    kept = await store.find(game)
+    await store.close()
+    assert kept is not None
+    return [snapshot.step for snapshot in kept.snapshots]
+
+
 async def _newest_snapshot(database: str, game: str) -> int:
     """The step of the last snapshot that was kept of a game."""
     store = await Store.open(database)

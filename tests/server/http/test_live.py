@@ -194,3 +194,14 @@ def test_a_page_of_another_origin_cannot_listen(table: Table) -> None:
     with table.live(made["game"]["game"], Origin=table.url) as socket:
         _say(socket, type="hello")
         assert _hear(socket)["type"] == "update"
+
+
+def test_a_bot_that_is_not_asked_hears_that_the_game_has_ended(table: Table) -> None:
+    made = table.make()
+    game, waiting = made["game"]["game"], made["game"]["waiting_for"]
+    with table.live(game) as idle:
+        _say(idle, type="hello", key=made["keys"][1 - waiting]["key"], watch="prompt")
+        assert _hear(idle)["status"] == "running"
+        table.post(f"/api/games/{game}/resign", {}, made["keys"][waiting]["key"])
+        ended = _until(idle, lambda heard: heard["status"] == "over")
+        assert ended["prompt"] is None

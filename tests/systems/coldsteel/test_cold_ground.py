@@ -15,6 +15,7 @@ from sandtable.systems.coldsteel.arcs import faces_of, faces_towards, is_in_arc
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
 from sandtable.systems.coldsteel.buildings import building_of
 from sandtable.systems.coldsteel.nearness import (
+    all_within,
     distance,
     distance_to,
     enemies_within,
@@ -360,3 +361,30 @@ def test_a_turn_that_fits_is_legal_whatever_lies_between() -> None:
     here = unit(0, 20, 20)
     friends = unit(1, 27, 21.5), unit(2, 13, 21.5)
     assert is_legal(battle(here, *friends), here, Place(Pose(2000, 1850, degrees(180)), here.shape))
+
+
+def test_the_walls_of_a_building_are_named_clockwise_from_the_north() -> None:
+    """building.shape"""
+    found = building_of(house(30, 24, 36, 30))
+    assert found is not None
+    assert found.headings == (0, 900, 1800, 2700)
+    names = [found.wall_name(heading) for heading in found.headings]
+    assert [name[0] for name in names] == ["n", "e", "s", "w"]
+
+
+@pytest.mark.parametrize(("skew", "stands"), [(0, True), (2, True), (10, False), (60, False)])
+def test_a_building_has_right_angles_but_for_the_rounding_of_its_corners(skew: int, *, stands: bool) -> None:
+    """building.shape: two hundredths of an inch over six inches is no slant, a tenth is"""
+    ring = ((3000, 2400), (3600, 2400), (3600 + skew, 3000), (3000 + skew, 3000))
+    found = building_of(Piece("house", "building", tuple(Point(float(x), float(y)) for x, y in ring)))
+    assert (found is not None) is stands
+
+
+@pytest.mark.parametrize("engaged", [True, False])
+def test_an_enemy_in_melee_with_a_unit_is_at_no_distance(*, engaged: bool) -> None:
+    """geometry.engaged-zero: though the figures stand three inches apart"""
+    links = (Link(0, 1, 1),) if engaged else ()
+    fought = battle(unit(0, 36, 20), unit(1, 36, 23, 180, side=1), unit(2, 60, 40, 180, side=1), links=links)
+    ((enemy, away),) = all_within(fought, fought.units[0], 500.0)
+    assert enemy == 1
+    assert away == pytest.approx(0.0 if engaged else 300.0)

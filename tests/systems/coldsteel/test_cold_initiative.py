@@ -15,6 +15,7 @@ from sandtable.systems.coldsteel.initiative import (
     contest,
     initiative,
     initiative_summary,
+    initiative_tallies,
     turns_led,
 )
 from tests.systems.throwing import carry_out
@@ -46,3 +47,10 @@ def test_the_initiative_is_thrown_afresh_every_turn() -> None:
     assert initiative_summary(Turns(turns=3), 3) == ("the first side is Player 1 every time",)
     assert initiative_summary(Turns(turns=3), 0) == ("the second side is Player 1 every time",)
     assert initiative_summary(Turns(turns=3), 2) == ("each side is Player 1 at some time",)
+
+
+def test_each_player_throws_one_die_for_each_turn() -> None:
+    """turn.initiative.roll, turn.initiative.every-turn"""
+    for turns in (1, 4):
+        (dice,) = initiative_tallies(Turns(turns=turns)).values()
+        assert dice.whole == turns

@@ -339,3 +339,11 @@ def test_a_drilled_unit_may_move_first_and_then_re_form() -> None:
     assert moved.formation is SQUARE
     assert moved.hub is not None
     assert as_inches(moved.hub.y) == 20.25
+
+
+@pytest.mark.parametrize(("left", "enters"), [(40, True), (42, False)])
+def test_a_building_before_the_tip_of_a_wing_may_be_entered(left: float, *, enters: bool) -> None:
+    """building.enter: a line of twelve files reaches 4.5 in to either side"""
+    mover = unit(0, 36, 20)
+    fought = battle(mover, unit(1, 5, 44, 180, side=1), pieces=(house(left, 24, left + 6, 30),))
+    assert (Manoeuvre(ManoeuvreKind.ENTER, "house") in manoeuvres.manoeuvres(fought, mover)) is enters

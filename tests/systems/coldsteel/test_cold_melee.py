@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
+from sandtable.systems.coldsteel.casualties import Fallen
 from sandtable.systems.coldsteel.melee import (
     Fought,
     blow_of,
@@ -312,3 +313,16 @@ def test_who_cannot_be_the_attacker() -> None:
         Duel(attacker=foot(8, formation=SQUARE))
     with pytest.raises(ValueError, match="cavalry is never engaged with a garrison"):
         Duel(attacker=CAVALRY, defender=foot(8, formation=GARRISON))
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "words"),
+    [
+        (1, 3, "the attacker loses fewer models"),
+        (2, 2, "equal losses"),
+        (3, 1, "the defender loses fewer models"),
+    ],
+)
+def test_a_round_is_told_by_who_lost_fewer(ours: int, theirs: int, words: str) -> None:
+    """melee.one-round"""
+    assert duel_ending(Fought(Fallen(ours), Fallen(theirs))) == words

@@ -33,17 +33,20 @@ from sandtable.systems.coldsteel.movement_decisions import ChooseManoeuvre
 from sandtable.systems.coldsteel.nearness import distance, is_touching
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.painting import PAINTER
+from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.shooting import VolleyFacts, volley_and_losses
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure as Leader
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.table.space import Pose, corners
+from sandtable.table.space import Point, Pose, corners, standing
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUNS,
     HUSSARS,
+    LANCERS,
     LIGHT,
+    LINE,
     RIFLES,
     battle,
     box,
@@ -499,3 +502,77 @@ def test_a_wood_that_hides_an_enemy_is_named() -> None:
     fought = battle(unit(0, 20, 20), unit(1, 20, 34, 180, side=1), pieces=(wood,))
     (line,) = [one for one in PAINTER.overlays(fought, fought.units[0]) if one.kind == "sight"]
     assert line.label == "Unit 1 is hidden: the wood is in the way"
+
+
+def test_a_card_tells_bands_of_guns_rough_moves_and_none_of_what_changes_nothing() -> None:
+    """artillery.procedure, movement.mod.stack: the last band of guns has no limit"""
+    profiles = GUNS, LINE, LANCERS
+    guns, line, lancers = (unit(n, 10 + 20 * n, 10, profile=one) for n, one in enumerate(profiles))
+    fought = battle(guns, line, lancers)
+    fire = figures(fought, guns)["Fire"].note.split(", ")
+    assert [words.split(" ")[0] for words in fire] == ["to"] * (len(fire) - 1) + ["beyond"]
+    moves = {one.id: figures(fought, one)["Move"] for one in fought.units}
+    for one in (line, lancers):
+        rough = allowance(pace_of(fought, one, rough=True)).whole
+        far = allowance(pace_of(fought, one)).whole
+        assert (f"rough {rough} in" in moves[one.id].note) is (rough != far)
+    charge = allowance(pace_of(fought, lancers, charging=True)).whole
+    assert f"charge {charge} in" in moves[lancers.id].note
+    assert "charge" not in moves[guns.id].note
+    assert figures(fought, lancers)["Fire"].value == "none"
+
+
+def test_what_lies_within_a_distance_of_a_unit_is_an_outline_around_its_corners() -> None:
+    """geometry.distance: every point of it is as far from the footprint"""
+    line = unit(0, 36, 20, 30)
+    (near,) = [one for one in PAINTER.overlays(battle(line), line) if one.kind == "support"]
+    (patch,) = near.shapes
+    assert isinstance(patch, Patch)
+    footprint = shapely.Polygon([(one.x, one.y) for one in corners(standing(line), line.shape)])
+    away = [footprint.distance(shapely.Point(one.x, one.y)) for one in patch.polygon]
+    assert away == pytest.approx([1200.0] * len(away), abs=2)
+
+
+def test_a_threat_is_an_arrow_from_who_threatens() -> None:
+    """shooting.one-target, charge.reachable-only"""
+    line, lancers = unit(0, 36, 20), unit(1, 36, 34, 180, side=1, profile=LANCERS)
+    (charge,) = [one for one in PAINTER.overlays(battle(line, lancers), line) if one.kind == "threat"]
+    (stroke,) = charge.shapes
+    assert isinstance(stroke, Stroke)
+    assert (stroke.arrow, stroke.whom, stroke.points[0]) == (True, 1, Point(3600, 3400))
+
+
+def test_the_crew_of_a_gun_stands_on_both_sides_of_it_within_its_base() -> None:
+    """formation.footprint"""
+    guns = unit(0, 20, 20, profile=GUNS)
+    shown, shape = men(guns), guns.shape
+    aside = (shape.width - shown.width) // 2
+    assert {man.x for man in shown.each} == {-aside, aside}
+    assert all(-shape.depth <= man.y - shown.depth <= man.y <= 0 for man in shown.each)
+
+
+@pytest.mark.parametrize(("formation", "turn"), [(Formation.SKIRMISH, "pivot"), (Formation.LINE, "wheel")])
+def test_a_charge_is_named_by_the_turn_that_it_begins_with(formation: Formation, turn: str) -> None:
+    """charge.path: skirmishers pivot, formed units wheel"""
+    one = unit(0, 36, 20, profile=LIGHT, formation=formation)
+    fought = battle(one, unit(1, 42, 26, 180, side=1))
+    question = Choose("charge.pick-target-and-wheel", 0, (Charge(1, 30), Charge(1, -30)), about=(0,))
+    labels = SYSTEM.prompt(fought, question).labels
+    assert all(turn in label for label in labels)
+
+
+@pytest.mark.parametrize(
+    ("decision", "named", "who"),
+    [
+        ("melee.pick-target", (0,), (0,)),
+        ("shooting.pick-face", (0, 1), (0, 1)),
+        ("cards.lucky-reroll", (0, "morale test", (1, 3)), (0,)),
+        ("casualties.command-model", (-1, 1), ()),
+        ("setup.choose-forces", (3, 8), ()),
+        ("setup.edge", (), ()),
+    ],
+)
+def test_whom_a_question_is_about(decision: str, named: tuple[Any, ...], who: tuple[int, ...]) -> None:
+    """A face of a square is chosen by one unit against another; a force is chosen for nobody yet."""
+    fought = battle(unit(0, 20, 20), unit(1, 20, 40, 180, side=1))
+    assert PAINTER.about(fought, Choose(decision, 0, (1, 2), about=named)) == who

@@ -196,6 +196,14 @@ def test_who_arrives_comes_in_column() -> None:
     assert "enters in column" in found[0].words
 
 
+def test_nobody_arrives_twice() -> None:
+    """setup.reinforcements"""
+    maida = scenario("maida")
+    twice = replace(maida, arrivals=(*maida.arrivals, maida.arrivals[0]))
+    assert [problem.words for problem in problems(maida, roster())] == []
+    assert any("arrives more than once" in problem.words for problem in problems(twice, roster()))
+
+
 def test_a_missing_scenario_is_named() -> None:
     with pytest.raises(BadFile, match="there is no such scenario"):
         scenario("waterloo")

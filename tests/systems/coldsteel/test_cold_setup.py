@@ -28,7 +28,13 @@ from sandtable.systems.coldsteel.events import StepBegan
 from sandtable.systems.coldsteel.muster import muster
 from sandtable.systems.coldsteel.options import Variant
 from sandtable.systems.coldsteel.roster import roster, scenario
-from sandtable.systems.coldsteel.setup_events import CardsDealt, DeploymentThrown, EdgeTaken, UnitPlaced
+from sandtable.systems.coldsteel.setup_events import (
+    CardsDealt,
+    DeploymentThrown,
+    EdgeTaken,
+    ForcesShown,
+    UnitPlaced,
+)
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.zones import is_building_in_zone, open_buildings, ordinary_spots, zone_of
 from sandtable.table.space import HALF_TURN, INCH, QUARTER_TURN, Point, Pose, corners, inches, standing
@@ -388,3 +394,42 @@ def test_positions_stand_as_printed_unless_both_want_it_otherwise() -> None:
     fought = mustered("maida")
     assert fought.step is Step.INITIATIVE
     assert standing(fought.units[0]) == Pose(inches(8), inches(13), 0)
+
+
+@pytest.mark.parametrize(("side", "y", "behind", "heading"), [(0, 12, 8, 0), (1, 36, 40, 1800)])
+def test_the_middle_the_wings_the_second_line_and_a_column_are_ordinary_places(
+    side: int, y: float, behind: float, heading: int
+) -> None:
+    """setup.deploy: in line 12 in from the own edge at the middle and near both ends, then the rest"""
+    waiting = replace(unit(0, 36, 10, side=side), pose=None)
+    found = ordinary_spots(battle(waiting, unit(1, 36, 24, side=1 - side)), waiting)
+    assert {spot.to.heading for spot in found} == {heading}
+    assert [(spot.formation, spot.to.y) for spot in found] == [
+        (Formation.LINE, inches(y)),
+        (Formation.LINE, inches(y)),
+        (Formation.LINE, inches(y)),
+        (Formation.LINE, inches(behind)),
+        (Formation.COLUMN, inches(y)),
+    ]
+    middle, *wings = (abs(spot.to.x - inches(36)) for spot in found[:3])
+    assert middle <= inches(1)
+    assert min(wings) >= inches(20)
+
+
+def test_a_battle_begins_in_its_first_turn_with_the_first_side() -> None:
+    """turn.sequence"""
+    for name in ("maida", "quatre-bras", "hougoumont", "pick-up"):
+        begun = muster(scenario(name), Readings())
+        assert (begun.turn, begun.active) == (1, 0)
+
+
+def test_the_picks_are_gone_once_the_forces_are_shown() -> None:
+    """setup.open-information: twins are numbered, and nothing is left to pick"""
+    start = muster(scenario("pick-up"), Readings())
+    count = sum(one.side == 0 for one in start.units)
+    picks = (LINE,) * (count - 1) + (GUNS,)
+    shown = ForcesShown((picks, picks)).apply(replace(start, picks=(picks, picks)))
+    assert shown.picks == ((), ())
+    assert [one.profile.id for one in shown.units if one.side == 0] == list(picks)
+    names = [one.name for one in shown.units if one.side == 0]
+    assert len(set(names)) == count

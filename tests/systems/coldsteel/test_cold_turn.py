@@ -32,6 +32,7 @@ from sandtable.systems.coldsteel.events import (
 from sandtable.systems.coldsteel.losses import Wounds, take_losses, take_together
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.steps import Resolve, owner, step_done
+from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.table.space import Point, Pose
 from tests.systems.coldsteel.parade_ground import (
@@ -304,3 +305,16 @@ async def _told(fought: ColdSteelBattle) -> ColdSteelBattle:
 
 def test_every_step_is_told_in_words() -> None:
     assert play(_told, pair()).events == (StepBegan(Step.MELEE, 0),)
+
+
+@pytest.mark.parametrize("step", [Step.SECOND_SHOOTING, Step.FIRST_MORALE, Step.MELEE, Step.FIRST_MANOEUVRES])
+def test_no_unit_has_acted_when_a_step_begins(step: Step) -> None:
+    """turn.unit-order"""
+    start = battle(unit(0, 20, 20, named=True), unit(1, 20, 40, 180, side=1), unit(2, 40, 20, named=True))
+    assert not any(one.named for one in StepBegan(step, 0).apply(start).units)
+
+
+def test_the_steps_of_a_turn_are_numbered_in_their_order() -> None:
+    """turn.sequence"""
+    rows = SYSTEM.rulebook()["turn.sequence"].rows
+    assert [row["step"] for row in rows] == list(range(1, len(rows) + 1))

@@ -77,9 +77,9 @@ def test_the_options_say_what_dice_are_thrown_at_whom() -> None:
         step=Step.FIRST_SHOOTING,
     )
     words = PickTarget(0, (2, None), unit=0).prompt(fought)
-    assert words.labels == ("Unit 2: 24 dice, hits on 4+", "hold fire")
+    assert words.labels == ("Unit 2: 24 dice, hits on 4+", "Hold fire")
     words = PickTarget(0, (2, None), unit=1).prompt(fought)
-    assert words.labels == ("Unit 2: hits on 4+ (2D6), 4D6 casualties", "hold fire")
+    assert words.labels == ("Unit 2: hits on 4+ (2D6), 4D6 casualties", "Hold fire")
 
 
 # ----------------------------------------------------------------------- marks and losses

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.questions import Decision
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.position import Position
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.doctrine import DOCTRINE
 from sandtable.systems.eagle.flight import Rolled
-from sandtable.systems.eagle.manoeuvres import Kind, activities
+from sandtable.systems.eagle.manoeuvre_decisions import ActivityKind, ChooseActivity
+from sandtable.systems.eagle.manoeuvres import activities
 from sandtable.systems.eagle.movement import move_terms, plan_of
 from sandtable.systems.eagle.moving import dice_pace
 from sandtable.systems.eagle.roster import Objective
@@ -29,12 +30,10 @@ def told(start: EagleBattle, question: Decision[Any]) -> Any:
     return given
 
 
-def done_by(start: EagleBattle, number: int) -> Kind:
+def done_by(start: EagleBattle, number: int) -> ActivityKind:
     """What a unit does when it is taken."""
     one = start.units[number]
-    kind: Kind = told(
-        start, Choose("decision.activity", one.side, activities(start, one), about=(number,))
-    ).kind
+    kind: ActivityKind = told(start, ChooseActivity(one.side, activities(start, one), unit=number)).kind
     return kind
 
 

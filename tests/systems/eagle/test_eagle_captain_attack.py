@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.game.ask.questions import Choose
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.position import Position
 from sandtable.systems.eagle.battle import EagleBattle
@@ -15,7 +14,7 @@ from sandtable.systems.eagle.doctrine.places import masked, volley_worth
 from sandtable.systems.eagle.doctrine.posts import goes_by_itself, post_worth
 from sandtable.systems.eagle.doctrine.routes import turning_point, way_round
 from sandtable.systems.eagle.doctrine.worth import hit_worth
-from sandtable.systems.eagle.flight import Extra, Rolled
+from sandtable.systems.eagle.flight import Extra, OptionalDie, Rolled
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.movement import move_terms, plan_of
 from sandtable.systems.eagle.moving import dice_pace
@@ -86,7 +85,7 @@ def test_another_die_is_rolled_until_a_charge_can_be_made() -> None:
         turn=6,
     )
     for average, said in ((3, Extra.ROLL), (5, Extra.STOP)):
-        question = Choose("decision.optional-dice", 1, tuple(Extra), about=(1, average, ()))
+        question = OptionalDie(1, tuple(Extra), unit=1, average=average, d6s=())
         assert DOCTRINE.decide(Position(SYSTEM, question, start, start, ())) is said
 
 

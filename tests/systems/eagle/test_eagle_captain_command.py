@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.eagle.battle import Step
+from sandtable.systems.eagle.control_decisions import Conform
 from sandtable.systems.eagle.disorder import Order as Condition
 from sandtable.systems.eagle.doctrine.goals import preys
 from sandtable.systems.eagle.doctrine.posts import post_worth
 from sandtable.systems.eagle.doctrine.stakes import DECIDES, leader_worth, stakes, would_break
 from sandtable.systems.eagle.doctrine.worth import blows, ripeness, wear
 from sandtable.systems.eagle.flight import Rolled
-from sandtable.systems.eagle.leader_moves import RIDE, ride_of
-from sandtable.systems.eagle.leading import ACT, Deed, Order, orders
-from sandtable.systems.eagle.manoeuvres import Kind
+from sandtable.systems.eagle.leader_decisions import (
+    AppearWith,
+    Deed,
+    Order,
+    RideByAction,
+    RideFreely,
+    SpendAction,
+)
+from sandtable.systems.eagle.leader_moves import ride_of
+from sandtable.systems.eagle.leading import orders
+from sandtable.systems.eagle.manoeuvre_decisions import ActivityKind
 from sandtable.systems.eagle.records import AfterMove, Control, Removal
-from sandtable.systems.eagle.supports import Backing
+from sandtable.systems.eagle.supports import Backing, CountSupport
 from sandtable.table.measure import distance_to_point
 from sandtable.table.space import INCH, Point
 from tests.systems.eagle.arena import AUXILIARY, CHARIOTS, LEGION, WARBAND, battle, leader, touching, unit
@@ -49,7 +57,7 @@ def test_a_second_in_command_takes_over_where_no_other_leader_keeps_units_in_han
         turn=7,
         step=Step.FIRST_LEADERS,
     )
-    question = Choose(ACT, 0, (0, 1), about=(0, "leaders.replacement.place"))
+    question = AppearWith(0, (0, 1), leader=0)
     assert told(start, question) == 1
 
 
@@ -64,7 +72,7 @@ def test_a_leader_leaves_a_shaken_warband_that_a_legion_is_about_to_break() -> N
         objectives=ROMANS_WAIT,
         step=Step.FIRST_LEADERS,
     )
-    question = Choose("decision.leader-actions", 1, (*orders(start, 1), None))
+    question = SpendAction(1, (*orders(start, 1), None))
     assert told(start, question) == Order(0, Deed.JOIN, 2)
 
 
@@ -78,7 +86,7 @@ def test_a_leader_steadies_a_worn_warband_whose_charge_pays_only_then() -> None:
         step=Step.FIRST_LEADERS,
         turn=2,
     )
-    question = Choose("decision.leader-actions", 1, (*orders(start, 1), None))
+    question = SpendAction(1, (*orders(start, 1), None))
     assert told(start, question) == Order(0, Deed.STEADY)
 
 
@@ -91,7 +99,7 @@ def test_a_leader_alone_rides_between_two_units_that_are_too_far_apart_to_dress(
         leaders=(leader(0, 25, 38, side=1),),
         objectives=ROMANS_WAIT,
     )
-    place = told(start, ride_of(start, start.leaders[0], RIDE))
+    place = told(start, ride_of(start, start.leaders[0], RideFreely))
     assert all(distance_to_point(start.units[number], place) <= 4 * INCH for number in (1, 2))
 
 
@@ -107,7 +115,7 @@ def test_a_leader_with_two_actions_sets_out_for_a_place_two_rides_away(*, action
         objectives=ROMANS_WAIT,
         step=Step.FIRST_LEADERS,
     )
-    place = told(start, ride_of(start, start.leaders[0], ACT))
+    place = told(start, ride_of(start, start.leaders[0], RideByAction))
     assert (place.x > 24 * INCH) == far
 
 
@@ -127,11 +135,13 @@ def test_a_halted_unit_redresses_rather_than_stand() -> None:
         unit(1, 30, 30, SOUTH, side=1, profile=WARBAND, dp=1, control=Control.HALTED),
         objectives=ROMANS_WAIT,
     )
-    assert done_by(start, 1) is Kind.REDRESS
+    assert done_by(start, 1) is ActivityKind.REDRESS
 
 
-@pytest.mark.parametrize(("x", "said"), [(30, Kind.REDRESS), (60, Kind.MOVE)])
-def test_a_worn_unit_redresses_beside_its_leader_and_goes_on_without_him(x: float, said: Kind) -> None:
+@pytest.mark.parametrize(("x", "said"), [(30, ActivityKind.REDRESS), (60, ActivityKind.MOVE)])
+def test_a_worn_unit_redresses_beside_its_leader_and_goes_on_without_him(
+    x: float, said: ActivityKind
+) -> None:
     """Once at a stand, two units in three stay there without a leader near by (control.repeat)."""
     start = battle(
         unit(0, 30, 10),
@@ -153,7 +163,7 @@ def test_nobody_dresses_by_a_guide_who_is_stuck_behind_a_fight(y: float, said: i
         contacts=(touching(1, 0),),
         objectives=ROMANS_WAIT,
     )
-    assert told(start, Choose("decision.conform", 1, (2, None), about=(3,))) == said
+    assert told(start, Conform(1, (2, None), unit=3)) == said
 
 
 def test_a_shaken_unit_that_faces_the_enemy_runs_from_him() -> None:
@@ -186,7 +196,7 @@ def test_support_is_not_counted_because_the_supporter_shares_the_points() -> Non
         unit(2, 30, 22.5, SOUTH, side=1, profile=WARBAND),
         contacts=(touching(1, 0),),
     )
-    assert told(start, Choose("decision.count-support", 1, (Backing(2, 1), None), about=(0,))) is None
+    assert told(start, CountSupport(1, (Backing(2, 1), None), combat=0)) is None
 
 
 # --------------------------------------------------------------------- ripe for the next blow
@@ -242,5 +252,5 @@ def test_nobody_is_rallied_who_would_come_too_late(turn: int, rallies: int) -> N
         turn=turn,
         turn_limit=12,
     )
-    order = told(start, Choose("decision.leader-actions", 1, (*orders(start, 1), None)))
+    order = told(start, SpendAction(1, (*orders(start, 1), None)))
     assert (order.deed is Deed.STEADY) == bool(rallies)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.charge_ways import way_to
 from sandtable.systems.eagle.doctrine.chances import middle
@@ -14,7 +13,7 @@ from sandtable.systems.eagle.doctrine.places import masked
 from sandtable.systems.eagle.doctrine.posts import command_worth
 from sandtable.systems.eagle.doctrine.stakes import WOUND, leader_worth, risk_worth
 from sandtable.systems.eagle.flight import Rolled
-from sandtable.systems.eagle.manoeuvres import NOBODY, Next
+from sandtable.systems.eagle.manoeuvre_decisions import NOBODY, Next, PickNext
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.table.space import INCH, standing
 from tests.systems.eagle.arena import (
@@ -36,7 +35,7 @@ FREE = Control.FREE
 # --------------------------------------------------------------------- lights and the line
 def next_of(start: EagleBattle, *numbers: int) -> int | None:
     """Who of some units is taken first."""
-    question = Choose("decision.activation-order", 1, (*(Next(unit=one) for one in numbers), NOBODY))
+    question = PickNext(1, (*(Next(unit=one) for one in numbers), NOBODY))
     return told(start, question).unit  # type: ignore[no-any-return]
 
 

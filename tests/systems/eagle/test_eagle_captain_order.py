@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.ask.questions import Choose
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.charging import DeclareCharge
+from sandtable.systems.eagle.control_decisions import Conform
 from sandtable.systems.eagle.doctrine.keeping_order import points_lost
 from sandtable.systems.eagle.flight import Rolled
-from sandtable.systems.eagle.leading import Deed, Order, orders
-from sandtable.systems.eagle.moving import Going
+from sandtable.systems.eagle.leader_decisions import Deed, Order, SpendAction
+from sandtable.systems.eagle.leading import orders
+from sandtable.systems.eagle.moving import Going, MarchOrDice
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.table.movement import Advance, Plan
 from sandtable.table.space import INCH
@@ -98,7 +100,7 @@ def test_a_march_tires_nobody_and_is_made_as_long_as_it_leads_half_as_far_as_dic
     """From 14 in it leads 6 in, from 10 in but 2 in (movement.march.limits)."""
     for y, said in ((34, Going.MARCH), (30, Going.DICE)):
         start = battle(unit(0, 30, 20), unit(1, 30, y, SOUTH, side=1, profile=WARBAND, control=FREE))
-        assert told(start, Choose("decision.march-or-dice", 1, tuple(Going), about=(1,))) is said
+        assert told(start, MarchOrDice(1, tuple(Going), unit=1)) is said
 
 
 # --------------------------------------------------------------------- in hand
@@ -113,7 +115,7 @@ def test_chariots_at_a_stand_go_with_the_foot_beside_them_and_on_the_move_by_the
         unit(2, 36.5, 30, SOUTH, side=1, profile=CHARIOTS, last=last),
         objectives=ROMANS_WAIT,
     )
-    assert told(start, Choose("decision.conform", 1, (1, None), about=(2,))) == said
+    assert told(start, Conform(1, (1, None), unit=2)) == said
 
 
 def test_chariots_do_not_run_a_wing_up_against_a_wood() -> None:
@@ -139,7 +141,7 @@ def test_a_worn_warband_alone_spares_a_fresh_cohort_until_time_presses() -> None
         *(unit(number, 10 * number, 45, SOUTH, side=1, profile=WARBAND) for number in (4, 5)),
     )
     units = unit(0, 30, 20), unit(1, 30, 23, SOUTH, side=1, profile=WARBAND, dp=3), *far_off
-    asked = Choose("decision.charge", 1, (0, None), about=(1,))
+    asked = DeclareCharge(1, (0, None), unit=1)
     early, late = (battle(*units, objectives=ROMANS_WAIT, turn=turn, turn_limit=12) for turn in (1, 10))
     assert told(early, asked) is None
     assert told(late, asked) == 0
@@ -162,5 +164,5 @@ def test_a_leader_leaves_three_idle_warbands_for_a_fight_that_his_presence_decid
         turn=7,
         turn_limit=12,
     )
-    question = Choose("decision.leader-actions", 1, (*orders(start, 1), None))
+    question = SpendAction(1, (*orders(start, 1), None))
     assert told(start, question) == Order(0, Deed.JOIN, 1)

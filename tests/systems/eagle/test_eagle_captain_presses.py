@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.charge_ways import way_to
+from sandtable.systems.eagle.control_decisions import Conform
 from sandtable.systems.eagle.doctrine.assaults import assault, led_worth
 from sandtable.systems.eagle.doctrine.charges import least
 from sandtable.systems.eagle.doctrine.goals import preys
@@ -15,9 +15,10 @@ from sandtable.systems.eagle.doctrine.places import masked
 from sandtable.systems.eagle.doctrine.posts import post_worth
 from sandtable.systems.eagle.doctrine.routes import way_off
 from sandtable.systems.eagle.doctrine.stakes import stakes
-from sandtable.systems.eagle.flight import Extra, Rolled
-from sandtable.systems.eagle.leading import Deed, Order, orders
-from sandtable.systems.eagle.manoeuvres import Kind
+from sandtable.systems.eagle.flight import Extra, OptionalDie, Rolled
+from sandtable.systems.eagle.leader_decisions import Deed, Order, SpendAction
+from sandtable.systems.eagle.leading import orders
+from sandtable.systems.eagle.manoeuvre_decisions import ActivityKind
 from sandtable.systems.eagle.records import Control, Removal
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.terrain import DEEP
@@ -44,7 +45,7 @@ FREE = Control.FREE
 
 def led(start: EagleBattle, side: int) -> Order | None:
     """What the leaders of a side spend their next action on."""
-    question = Choose("decision.leader-actions", side, (*orders(start, side), None))
+    question = SpendAction(side, (*orders(start, side), None))
     found: Order | None = told(start, question)
     return found
 
@@ -110,8 +111,8 @@ def test_ranks_are_not_formed_anew_when_there_is_no_time_to_use_them() -> None:
     """An unformed warband eight inches from a cohort, early and in the last turn."""
     units = unit(0, 30, 20), unit(1, 30, 28, SOUTH, side=1, profile=WARBAND, formed=False, control=FREE)
     early, late = (battle(*units, objectives=ROMANS_WAIT, turn=turn) for turn in (3, 12))
-    assert done_by(early, 1) is Kind.REFORM
-    assert done_by(late, 1) is Kind.MOVE
+    assert done_by(early, 1) is ActivityKind.REFORM
+    assert done_by(late, 1) is ActivityKind.MOVE
 
 
 def test_an_unformed_warband_strikes_a_shaken_enemy_before_it_re_forms() -> None:
@@ -121,7 +122,7 @@ def test_an_unformed_warband_strikes_a_shaken_enemy_before_it_re_forms() -> None
         unit(1, 30, 23, SOUTH, side=1, profile=WARBAND, formed=False, control=FREE),
         objectives=ROMANS_WAIT,
     )
-    assert done_by(start, 1) is Kind.STAND
+    assert done_by(start, 1) is ActivityKind.STAND
 
 
 # --------------------------------------------------------------------- whom and where
@@ -133,7 +134,7 @@ def test_a_warband_does_not_wait_for_a_charge_at_archers_who_will_run() -> None:
         unit(2, 30, 25, SOUTH, side=1, profile=WARBAND, control=FREE),
         objectives=ROMANS_WAIT,
     )
-    assert done_by(start, 2) is Kind.MOVE
+    assert done_by(start, 2) is ActivityKind.MOVE
 
 
 def test_of_two_warbands_the_farther_makes_for_the_enemy_whom_the_nearer_leaves() -> None:
@@ -153,7 +154,7 @@ def test_another_die_is_not_rolled_where_even_a_five_would_not_bring_it_to_blows
         unit(1, 30, 24, SOUTH, side=1, profile=WARBAND, control=FREE),
         objectives=ROMANS_WAIT,
     )
-    question = Choose("decision.optional-dice", 1, tuple(Extra), about=(1, 3, ()))
+    question = OptionalDie(1, tuple(Extra), unit=1, average=3, d6s=())
     assert told(start, question) is Extra.STOP
 
 
@@ -208,8 +209,8 @@ def test_skirmishers_between_a_warband_and_its_enemy_make_off_through_it() -> No
         unit(2, 30, 19.25, SOUTH, side=1, profile=SKIRMISHERS, control=FREE),
         objectives=ROMANS_WAIT,
     )
-    assert done_by(start, 2) is Kind.SHOOT_MOVE
-    question = Choose("decision.optional-dice", 1, tuple(Extra), about=(2, 3, ()))
+    assert done_by(start, 2) is ActivityKind.SHOOT_MOVE
+    question = OptionalDie(1, tuple(Extra), unit=2, average=3, d6s=())
     assert told(start, question) is Extra.ROLL
     end = end_of(start, 2, Rolled(4, (4,)))
     assert masked(start, start.units[2], end) == 0
@@ -239,7 +240,7 @@ def test_who_can_charge_does_not_dress_by_one_who_cannot() -> None:
     """He would have to stand with him (control.conform)."""
     guide = unit(1, 23, 23, SOUTH, side=1, profile=WARBAND, control=FREE)
     one = unit(2, 30, 23, SOUTH, side=1, profile=WARBAND)
-    asked = Choose("decision.conform", 1, (1, None), about=(2,))
+    asked = Conform(1, (1, None), unit=2)
     assert told(battle(unit(0, 33, 20), guide, one, objectives=ROMANS_WAIT, turn=6), asked) is None
     assert told(battle(unit(0, 33, 10), guide, one, objectives=ROMANS_WAIT, turn=6), asked) == 1
 

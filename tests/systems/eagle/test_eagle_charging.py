@@ -12,9 +12,10 @@ from sandtable.systems.eagle.answering import Said, answers, answers_step
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.charge_events import ChargeAnswered, ChargeDeclared
 from sandtable.systems.eagle.charge_ways import way_to
-from sandtable.systems.eagle.charging import charges_step, in_turn, may_charge, open_ways
+from sandtable.systems.eagle.charging import charges_step, in_turn
 from sandtable.systems.eagle.closing import charge_moves_step
 from sandtable.systems.eagle.engagements import Answer, Charge
+from sandtable.systems.eagle.open_charges import may_charge, open_ways
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.troops import Formation

@@ -12,7 +12,7 @@ from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.conforming import Dressing, guided_move, shared_dice
 from sandtable.systems.eagle.engagements import March
 from sandtable.systems.eagle.events import UnitActed, UnitFled
-from sandtable.systems.eagle.manoeuvres import Activity, Kind, Next
+from sandtable.systems.eagle.manoeuvre_decisions import Activity, ActivityKind, Next
 from sandtable.systems.eagle.records import Control, Flight, Record, Removal
 from sandtable.systems.eagle.repeating import could_charge, is_standing, must_charge, repeat_move
 from sandtable.table.movement import Advance, Leg, Oblique, Retire, Turn, Wheel
@@ -231,8 +231,11 @@ def test_a_unit_that_stood_stands_again_but_may_redress(last: Record) -> None:
     """control.repeat"""
     mover = unit(0, 20, 20, profile=BATAVI, control=Control.REPEATS, last=last, dp=2)
     fought = battle(mover, foe(20, 40))
-    assert [one.kind for one in manoeuvres.activities(fought, mover)] == [Kind.REDRESS, Kind.STAND]
-    after = play(manoeuvres.manoeuvre_step, fought, answers=(Activity(Kind.REDRESS),)).battle.units[0]
+    assert [one.kind for one in manoeuvres.activities(fought, mover)] == [
+        ActivityKind.REDRESS,
+        ActivityKind.STAND,
+    ]
+    after = play(manoeuvres.manoeuvre_step, fought, answers=(Activity(ActivityKind.REDRESS),)).battle.units[0]
     assert (after.dp, after.taken) == (1, True)
 
 

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.control import Verdict, added
+from sandtable.systems.eagle.control_decisions import Leash
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
+from sandtable.systems.eagle.control_facts import trial_of
 from sandtable.systems.eagle.controlling import (
-    Leash,
     _conform_or_test,
     control_step,
     guides_of,
     left_to_settle,
-    trial_of,
 )
 from sandtable.systems.eagle.nearness import distance
 from sandtable.systems.eagle.records import Control, Record

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.book import rulebook
 from sandtable.systems.eagle.deployment import (
+    DivideLegion,
     Division,
     PlaceLeader,
     PlaceUnit,
@@ -26,7 +26,7 @@ from sandtable.systems.eagle.grounds import standard_zone
 from sandtable.systems.eagle.looting import LootingBegan, entered
 from sandtable.systems.eagle.options import Variant
 from sandtable.systems.eagle.records import Record
-from sandtable.systems.eagle.setup_events import Placement, Posting
+from sandtable.systems.eagle.setup_events import LegionDivided, Placement, Posting
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Nation
@@ -77,7 +77,7 @@ WARRIORS = (off(0, profile=WARBAND, ranks=LINE), off(1, profile=WARBAND, ranks=L
 
 def refused(fought: EagleBattle, placed: Placement) -> str:
     """In which words a placement of the first side is refused."""
-    said = PlaceUnit("decision.deploy", 0, battle=fought, waiting=(0,)).judge(placed)
+    said = PlaceUnit(0, battle=fought, waiting=(0,)).judge(placed)
     assert isinstance(said, Refusal)
     return said.words
 
@@ -153,7 +153,7 @@ def test_no_part_of_a_legion_without_an_eagle_is_said_to_carry_it() -> None:
     """troops.legion, control.eagle"""
     fought = to_deploy(off(0, profile=LEGION, ranks=(4, 3, 3)), WARRIORS[1])
     options = divisions(fought.units[0])
-    question = Choose("decision.deploy", 0, options, about=(0,))
+    question = DivideLegion(0, options, unit=0)
     assert not any("Eagle" in label for label in SYSTEM.prompt(fought, question).labels)
     done = play(deploy_step, fought, answers=(options[1],)).battle
     assert not any(one.eagle for one in done.units)
@@ -221,14 +221,14 @@ def test_units_begin_neither_on_others_nor_near_enemies_nor_on_ground_closed_to_
 def test_units_begin_in_any_formation_open_to_them(how: Formation, ranks: Ranks, *, may: bool) -> None:
     """army.deployment, formation.line, formation.column, formation.wedge, formation.multi-line"""
     fought = to_deploy(*WARRIORS)
-    said = PlaceUnit("decision.deploy", 0, battle=fought, waiting=(0,)).judge(put(0, 36, 10, how, ranks))
+    said = PlaceUnit(0, battle=fought, waiting=(0,)).judge(put(0, 36, 10, how, ranks))
     assert isinstance(said, Placement) is may
 
 
 def test_leaders_begin_alone_in_the_zone_or_with_a_unit() -> None:
     """army.deployment, command.attach"""
     fought = to_deploy(unit(0, 30, 10), unit(1, 30, 40, 180, side=1), leaders=(leader(0),))
-    question = PlaceLeader("decision.deploy", 0, battle=fought, leader=0)
+    question = PlaceLeader(0, battle=fought, leader=0)
     assert question.judge(Posting(0, attached=0)) == Posting(0, attached=0)
     assert question.judge(Posting(0, (3000, 500))) == Posting(0, (3000, 500))
     for wrong in (Posting(0, (3000, 1300)), Posting(0, attached=1), Posting(0), Posting(1, attached=0)):
@@ -256,7 +256,7 @@ def test_whatever_is_offered_in_every_scenario_stands(name: str) -> None:
             if one.id in fought.divided or one.bases < 6 or not one.legion
         )
         if left:
-            question = PlaceUnit("decision.deploy", side, battle=fought, waiting=left)
+            question = PlaceUnit(side, battle=fought, waiting=left)
             ways = ordinary(fought, left[0])
             assert all(question.judge(way) == way for way in ways)
             answer: object = ways[-1]
@@ -265,9 +265,7 @@ def test_whatever_is_offered_in_every_scenario_stands(name: str) -> None:
         elif waiting(fought, side):
             answer = divisions(waiting(fought, side)[0])[-1]
         else:
-            answer = PlaceLeader(
-                "decision.deploy", side, battle=fought, leader=unplaced(fought, side)[0].id
-            ).sensible()[0]
+            answer = PlaceLeader(side, battle=fought, leader=unplaced(fought, side)[0].id).sensible()[0]
         fought = play(deploy_step, fought, answers=(answer,)).battle
     assert all(one.pose is not None for one in fought.units)
     assert all(one.is_present for one in fought.leaders)
@@ -300,3 +298,16 @@ def test_one_that_loots_already_does_not_begin_again() -> None:
     given = (camps("", "")[0], Camp("britons", "Britons", Nation.BRITISH, "top", baggage="camp"))
     fought = battle(unit(0, 30, 40, profile=WARBAND, looting="camp"), unit(1, 60, 44, side=1), camps=given)
     assert play(entered, fought, 0, ("camp",)).told(LootingBegan) == ()
+
+
+@pytest.mark.parametrize("sizes", [(10,), (5, 5), (4, 3, 3)])
+def test_the_parts_of_a_legion_have_the_bases_that_they_take(sizes: tuple[int, ...]) -> None:
+    """troops.legion: whole it stands as it did, in parts each in a formation of its own"""
+    whole = unit(0, 36, 20, profile=LEGION)
+    parts = LegionDivided(0, sizes, 0).apply(battle(whole, unit(1, 36, 40, 180, side=1))).units
+    own = [one for one in parts if one.side == 0]
+    assert [len(one.shape.bases) for one in own] == list(sizes)
+    assert [one.began for one in own] == list(sizes)
+    assert [sum(one.ranks) for one in own] == list(sizes)
+    if len(sizes) == 1:
+        assert own[0].shape == whole.shape

@@ -8,32 +8,36 @@ import pytest
 
 from sandtable.agents import Agent, Captain, Militia
 from sandtable.dice import RandomHand
-from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.questions import Decision
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.position import Position
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.eagle.answering import Late, Said, answers
+from sandtable.systems.eagle.after_decisions import SuccessHalt
+from sandtable.systems.eagle.answering import EvadeLate, EvadeOrStand, Late, Said, answers
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.book import rulebook
-from sandtable.systems.eagle.closing import Halt
-from sandtable.systems.eagle.controlling import Leash
+from sandtable.systems.eagle.charging import DeclareCharge
+from sandtable.systems.eagle.closing import Halt, HoldBack
+from sandtable.systems.eagle.control_decisions import Conform, LeaderModifier, Leash, PickControl, StopPursuit
 from sandtable.systems.eagle.doctrine import ANSWERS, DOCTRINE
 from sandtable.systems.eagle.doctrine.chances import onset
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, prey
 from sandtable.systems.eagle.doctrine.routes import way_off
 from sandtable.systems.eagle.engagements import Answer, Charge
-from sandtable.systems.eagle.holding_ground import Relief
-from sandtable.systems.eagle.leading import Deed, Order, orders
-from sandtable.systems.eagle.manoeuvres import Kind, activities
+from sandtable.systems.eagle.holding_ground import Relief, RelieveRanks
+from sandtable.systems.eagle.leader_decisions import Deed, Order, SpendAction
+from sandtable.systems.eagle.leading import orders
+from sandtable.systems.eagle.manoeuvre_decisions import ActivityKind, ChooseActivity
+from sandtable.systems.eagle.manoeuvres import activities
 from sandtable.systems.eagle.movement import move_terms, plan_of
-from sandtable.systems.eagle.moving import Going, march_pace
+from sandtable.systems.eagle.moving import Going, MarchOrDice, march_pace
 from sandtable.systems.eagle.records import AfterMove, Control, Row
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.systems.eagle.victory import Resolve
+from sandtable.systems.eagle.victory import Concede, Resolve
 from sandtable.table.space import INCH, Point
+from tests.conformance.described import decision_classes
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,
@@ -64,33 +68,26 @@ def told(start: EagleBattle, question: Decision[Any]) -> object:
     return given
 
 
-def asked(
-    start: EagleBattle, decision: str, options: tuple[Any, ...], *about: object, seat: int = 0
-) -> object:
-    """What doctrine chooses."""
-    return told(start, Choose(decision, seat, options, about=about))
-
-
-def done_by(start: EagleBattle, number: int) -> Kind:
+def done_by(start: EagleBattle, number: int) -> ActivityKind:
     """What a unit does when it is taken."""
     one = start.units[number]
-    found = asked(start, "decision.activity", activities(start, one), number, seat=one.side)
+    found = told(start, ChooseActivity(one.side, activities(start, one), unit=number))
     assert isinstance(found, tuple)
     kind = found[0]
-    assert isinstance(kind, Kind)
+    assert isinstance(kind, ActivityKind)
     return kind
 
 
 def led(start: EagleBattle, side: int = 0) -> Order | None:
     """What the leaders of a side spend their next action on."""
-    found = asked(start, "decision.leader-actions", (*orders(start, side), None), seat=side)
+    found = told(start, SpendAction(side, (*orders(start, side), None)))
     assert found is None or isinstance(found, Order)
     return found
 
 
 def charged(start: EagleBattle, number: int, *targets: int) -> object:
     """Whom a unit charges that could charge these."""
-    return asked(start, "decision.charge", (None, *targets), number, seat=start.units[number].side)
+    return told(start, DeclareCharge(start.units[number].side, (None, *targets), unit=number))
 
 
 def defending(winner: str) -> tuple[Objective, ...]:
@@ -118,14 +115,13 @@ def hill_of(side: str) -> tuple[Objective, ...]:
 
 
 # --------------------------------------------------------------------- every question
-def test_every_decision_of_the_rulebook_has_an_answer() -> None:
-    """Nobody is left without words when the rules ask."""
-    assert set(ANSWERS) == {decision.id for decision in rulebook().decisions}
+def test_every_decision_has_an_answer() -> None:
+    assert {*ANSWERS} == {*decision_classes(SYSTEM)}
 
 
 def test_nobody_concedes() -> None:
     """A battle is fought to its end."""
-    assert asked(battle(unit(0, 30, 10)), "decision.concede", tuple(Resolve)) is Resolve.PLAY_ON
+    assert told(battle(unit(0, 30, 10)), Concede(0, tuple(Resolve))) is Resolve.PLAY_ON
 
 
 # --------------------------------------------------------------------- what a battle is about
@@ -186,7 +182,7 @@ def test_who_holds_ground_is_not_drawn_off_it_by_lights() -> None:
 def reply(start: EagleBattle, number: int) -> Answer:
     """How a charged unit answers."""
     one = start.units[number]
-    said = asked(start, "decision.charge-response", answers(start, one), number, seat=one.side)
+    said = told(start, EvadeOrStand(one.side, answers(start, one), unit=number))
     assert isinstance(said, Said)
     return said.answer
 
@@ -202,13 +198,13 @@ def test_lights_run_from_a_charge_and_foot_meets_it_with_its_own() -> None:
     )
     assert reply(start, 0) is Answer.EVADE
     assert reply(start, 3) is Answer.COUNTER
-    assert asked(start, "decision.late-evade", tuple(Late), 0, 2) is Late.EVADE
+    assert told(start, EvadeLate(0, tuple(Late), unit=0, comer=2)) is Late.EVADE
 
 
 def test_steady_foot_does_not_run_after_those_who_evade() -> None:
     """It keeps its place in the line."""
     start = battle(unit(0, 30, 20), unit(1, 30, 23, SOUTH, side=1, profile=SKIRMISHERS))
-    assert asked(start, "decision.charge-halt", tuple(Halt), 0, 1) is Halt.STAY
+    assert told(start, HoldBack(0, tuple(Halt), unit=0, target=1)) is Halt.STAY
 
 
 # --------------------------------------------------------------------- after combat
@@ -216,8 +212,8 @@ def test_a_legion_relieves_its_ranks_and_keeps_its_ground() -> None:
     """Whenever the rules let it."""
     start = battle(unit(0, 30, 20, profile=LEGION, dp=2))
     back = (Relief.STAY, Relief.RELIEVE, Relief.NONE)
-    assert asked(start, "decision.relieve-ranks", back, 0) is Relief.STAY
-    assert asked(start, "decision.relieve-ranks", back[1:], 0) is Relief.RELIEVE
+    assert told(start, RelieveRanks(0, back, unit=0)) is Relief.STAY
+    assert told(start, RelieveRanks(0, back[1:], unit=0)) is Relief.RELIEVE
 
 
 @pytest.mark.parametrize(
@@ -236,15 +232,15 @@ def test_who_falls_back_is_followed_up_and_who_runs_is_let_run(theirs: AfterMove
         ),
     )
     options = (AfterMove.HALT, AfterMove.FOLLOW_UP_OR_PURSUE)
-    assert asked(start, "decision.success-halt", options, 0) is ours
+    assert told(start, SuccessHalt(0, options, unit=0)) is ours
 
 
 def test_a_pursuit_is_stopped_and_its_leader_helps() -> None:
     """The unit tests to stop; with a leader one is taken off its die, for it has impetus."""
     start = battle(unit(0, 30, 20, pursuing=True, last="pursue"), leaders=(leader(0, attached=0),))
-    assert asked(start, "decision.stop-pursuit", (Leash.TEST, Leash.LET_RUN), 0) is Leash.TEST
-    assert asked(start, "decision.stop-pursuit", (Leash.STOP, Leash.LET_RUN), 0) is Leash.STOP
-    assert asked(start, "decision.leader-control-modifier", (0, -1, 1), 0) == -1
+    assert told(start, StopPursuit(0, (Leash.TEST, Leash.LET_RUN), unit=0)) is Leash.TEST
+    assert told(start, StopPursuit(0, (Leash.STOP, Leash.LET_RUN), unit=0)) is Leash.STOP
+    assert told(start, LeaderModifier(0, (0, -1, 1), unit=0)) == -1
 
 
 # --------------------------------------------------------------------- leaders and control
@@ -285,7 +281,7 @@ def test_a_sound_unit_dresses_by_its_neighbour_and_a_worn_one_does_not() -> None
     guide = unit(0, 20, 10, control=Control.FREE)
     for dp, answer in ((0, 0), (4, None)):
         start = battle(guide, unit(1, 27, 10, dp=dp), unit(2, 25, 40, SOUTH, side=1))
-        assert asked(start, "decision.conform", (0, None), 1) == answer
+        assert told(start, Conform(0, (0, None), unit=1)) == answer
 
 
 def test_who_can_dress_by_somebody_settles_before_who_cannot() -> None:
@@ -296,15 +292,15 @@ def test_who_can_dress_by_somebody_settles_before_who_cannot() -> None:
         unit(2, 27, 10),
         unit(3, 25, 40, SOUTH, side=1),
     )
-    assert asked(start, "decision.control-order", (1, 2)) == 2
+    assert told(start, PickControl(0, (1, 2))) == 2
 
 
 # --------------------------------------------------------------------- manoeuvres
 def test_an_attacker_marches_and_a_holder_stands() -> None:
     """Far from the enemy, in good order."""
     units = (unit(0, 30, 10, control=Control.FREE), unit(1, 30, 40, SOUTH, side=1))
-    assert done_by(battle(*units, objectives=defending("britons")), 0) is Kind.MOVE
-    assert done_by(battle(*units, objectives=defending("romans")), 0) is Kind.STAND
+    assert done_by(battle(*units, objectives=defending("britons")), 0) is ActivityKind.MOVE
+    assert done_by(battle(*units, objectives=defending("romans")), 0) is ActivityKind.STAND
 
 
 def test_the_worn_redress_the_unformed_re_form_and_lights_shoot() -> None:
@@ -316,14 +312,14 @@ def test_the_worn_redress_the_unformed_re_form_and_lights_shoot() -> None:
         unit(3, 45, 33, SOUTH, side=1, profile=WARBAND),
         objectives=defending("britons"),
     )
-    assert done_by(start, 0) is Kind.REDRESS
-    assert done_by(start, 1) is Kind.REFORM
-    assert done_by(start, 2) is Kind.SHOOT_TWICE
+    assert done_by(start, 0) is ActivityKind.REDRESS
+    assert done_by(start, 1) is ActivityKind.REFORM
+    assert done_by(start, 2) is ActivityKind.SHOOT_TWICE
 
 
 def test_an_attacker_redresses_like_a_holder_while_there_is_time_and_goes_on_in_the_end() -> None:
     """Beside his leader, with two points early in the battle, three in the last turn but one."""
-    for turn, dp, pressing in ((1, 2, Kind.REDRESS), (11, 3, Kind.MOVE)):
+    for turn, dp, pressing in ((1, 2, ActivityKind.REDRESS), (11, 3, ActivityKind.MOVE)):
         units = (unit(0, 30, 10, dp=dp, control=Control.FREE), unit(1, 30, 40, SOUTH, side=1))
         attacking, holding = (
             battle(
@@ -332,14 +328,14 @@ def test_an_attacker_redresses_like_a_holder_while_there_is_time_and_goes_on_in_
             for winner in ("britons", "romans")
         )
         assert done_by(attacking, 0) is pressing
-        assert done_by(holding, 0) is Kind.REDRESS
+        assert done_by(holding, 0) is ActivityKind.REDRESS
 
 
 def test_a_march_is_made_while_the_enemy_is_far_and_dice_are_rolled_near_him() -> None:
     """A march ends 8 in from him, so that dice lead farther from 10 in off."""
     for away, going in ((30, Going.MARCH), (10, Going.DICE)):
         start = battle(unit(0, 30, 5), unit(1, 30, 5 + away, SOUTH, side=1))
-        assert asked(start, "decision.march-or-dice", tuple(Going), 0) is going
+        assert told(start, MarchOrDice(0, tuple(Going), unit=0)) is going
 
 
 def test_an_attacker_goes_straight_at_his_prey() -> None:

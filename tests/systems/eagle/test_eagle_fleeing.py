@@ -330,3 +330,15 @@ def test_by_the_other_reading_every_rout_has_an_inch_for_each_die() -> None:
     runner = unit(0, 20, 20, 180, routing=True, shaken=True, formed=False)
     played = play(fleeing.run_on, battle(runner, readings=other), 0, Flight.ROUT, faces=(3, 4))
     assert played.told(UnitFled)[0].distance == 900
+
+
+@pytest.mark.parametrize(
+    ("how", "shocked"), [(Flight.RETIRE, True), (Flight.ROUT, True), (Flight.EVADE, False)]
+)
+def test_a_supporter_that_goes_along_shocks_its_friends_as_the_first_does(
+    how: Flight, *, shocked: bool
+) -> None:
+    """result.supporters.move, morale.dp.mi-retiring: foot that retires or routs costs foot near it points"""
+    fought = battle(unit(0, 36, 20), unit(1, 44, 20), unit(2, 36, 30, 180, side=1))
+    done = play(fleeing.go_along, fought, 0, how, Track(2, how, Pose(3600, 2000), 1800, 300)).battle
+    assert (done.units[1].dp > 0) is shocked

@@ -12,8 +12,8 @@ from sandtable.systems.eagle import formations, manoeuvres
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.events import OrderRestored
 from sandtable.systems.eagle.flight import Extra
-from sandtable.systems.eagle.formations import OnTheSpot
-from sandtable.systems.eagle.manoeuvres import Activity, Kind
+from sandtable.systems.eagle.formation_decisions import OnTheSpot
+from sandtable.systems.eagle.manoeuvre_decisions import Activity, ActivityKind
 from sandtable.systems.eagle.moving import Going
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.shapes import Layout, layouts_of
@@ -56,7 +56,7 @@ def acts(fought: EagleBattle, *answers: object, faces: tuple[int, ...] = ()) -> 
     return play(manoeuvres.act, fought, 0, answers=answers, faces=faces)
 
 
-def kinds(fought: EagleBattle) -> list[Kind]:
+def kinds(fought: EagleBattle) -> list[ActivityKind]:
     """What unit 0 may do."""
     return [one.kind for one in manoeuvres.activities(fought, fought.units[0])]
 
@@ -67,21 +67,21 @@ def test_a_change_of_formation_uses_half_of_the_distance_rolled(case: Figures) -
     expected = case("move-half")
     fought = battle(column(), unit(1, 20, 16, 180, side=1))
     left = round(expected["left"] * 100)
-    plan = (Activity(Kind.CHANGE_MOVE), Extra.ROLL, LINE)
+    plan = (Activity(ActivityKind.CHANGE_MOVE), Extra.ROLL, LINE)
     played = acts(fought, *plan, (Advance(200),), faces=(4, 3))
     after = played.battle.units[0]
     assert (after.layout, after.dp, after.pose) == (LINE, expected["dps"], Pose(2000, 1200))
     far = battle(column(), unit(1, 20, 16, 180, side=1, routing=True, formed=False))
-    dice = (Activity(Kind.CHANGE_MOVE), Going.DICE, Extra.ROLL, LINE)
+    dice = (Activity(ActivityKind.CHANGE_MOVE), Going.DICE, Extra.ROLL, LINE)
     assert acts(far, *dice, (Advance(left),), faces=(4, 3)).battle.units[0].pose == Pose(2000, 1000 + left)
-    with pytest.raises(Exception, match=r"3\.50 in are left"):
+    with pytest.raises(Exception, match=r"only 3\.50 in is left"):
         acts(far, *dice, (Advance(left + 5),), faces=(4, 3))
 
 
 def test_a_change_of_formation_beyond_eight_inches_costs_no_point() -> None:
     """movement.change-formation, movement.march.limits: half of the march is left"""
     fought = battle(column(), unit(1, 20, 30, 180, side=1))
-    played = acts(fought, Activity(Kind.MOVE_CHANGE), Going.MARCH, (Advance(400),), LINE)
+    played = acts(fought, Activity(ActivityKind.MOVE_CHANGE), Going.MARCH, (Advance(400),), LINE)
     after = played.battle.units[0]
     assert (after.layout, after.dp, after.pose, after.record) == (LINE, 0, Pose(2000, 1400), Record.ADVANCE)
 
@@ -126,7 +126,7 @@ def test_lights_and_chariots_change_their_ranks_at_no_cost(profile: str) -> None
     other = (2, 2) if profile != LIGHT_HORSE else (4,)
     fought = battle(unit(0, 20, 10, profile=profile), unit(1, 20, 17, 180, side=1))
     options = manoeuvres.activities(fought, fought.units[0])
-    chosen = next(one for one in options if one.ranks == other and one.kind is Kind.STAND)
+    chosen = next(one for one in options if one.ranks == other and one.kind is ActivityKind.STAND)
     after = acts(fought, chosen).battle.units[0]
     assert (after.ranks, after.dp, after.moved, after.record) == (other, 0, False, Record.STAND)
 
@@ -135,7 +135,7 @@ def test_lights_and_chariots_change_their_ranks_at_no_cost(profile: str) -> None
 def test_two_manoeuvres_on_the_spot_need_no_dice() -> None:
     """movement.half-move, movement.about-face: the rectangle around the unit stays where it is"""
     fought = battle(column(), unit(1, 20, 16, 180, side=1))
-    played = acts(fought, Activity(Kind.ON_THE_SPOT), OnTheSpot.ABOUT_FACE, LINE)
+    played = acts(fought, Activity(ActivityKind.ON_THE_SPOT), OnTheSpot.ABOUT_FACE, LINE)
     after = played.battle.units[0]
     assert (after.layout, after.pose, after.dp) == (LINE, Pose(2000, 800, 1800), 1)
     assert after.record is Record.STAND
@@ -144,7 +144,7 @@ def test_two_manoeuvres_on_the_spot_need_no_dice() -> None:
 def test_one_manoeuvre_on_the_spot_may_be_enough() -> None:
     """movement.half-move"""
     fought = battle(unit(0, 20, 10, profile=ALA))
-    played = acts(fought, Activity(Kind.ON_THE_SPOT), OnTheSpot.ABOUT_FACE, OnTheSpot.DONE)
+    played = acts(fought, Activity(ActivityKind.ON_THE_SPOT), OnTheSpot.ABOUT_FACE, OnTheSpot.DONE)
     assert (played.battle.units[0].dp, played.battle.units[0].pose) == (1, Pose(2000, 850, 1800))
 
 
@@ -152,8 +152,8 @@ def test_one_manoeuvre_on_the_spot_may_be_enough() -> None:
 def test_an_unformed_unit_re_forms_in_any_formation_and_facing_about_its_centre() -> None:
     """movement.re-form, formation.unformed, decision.re-form"""
     fought = battle(unit(0, 20, 10, formed=False), unit(1, 20, 30, 180, side=1))
-    assert Kind.REFORM in kinds(fought)
-    played = acts(fought, Activity(Kind.REFORM), COLUMN, (Turn(900),))
+    assert ActivityKind.REFORM in kinds(fought)
+    played = acts(fought, Activity(ActivityKind.REFORM), COLUMN, (Turn(900),))
     after = played.battle.units[0]
     assert (after.formed, after.reformed, after.layout) == (True, True, COLUMN)
     # Its middle stays half an inch behind the old front; a column is 2 in deep, so its front is 1 in east.
@@ -163,14 +163,14 @@ def test_an_unformed_unit_re_forms_in_any_formation_and_facing_about_its_centre(
 
 def test_lights_never_form_and_formed_units_need_no_re_forming() -> None:
     """formation.unformed, movement.re-form"""
-    assert Kind.REFORM not in kinds(battle(unit(0, 20, 10, profile=ARCHERS)))
-    assert Kind.REFORM not in kinds(battle(unit(0, 20, 10, profile=NOBLES)))
+    assert ActivityKind.REFORM not in kinds(battle(unit(0, 20, 10, profile=ARCHERS)))
+    assert ActivityKind.REFORM not in kinds(battle(unit(0, 20, 10, profile=NOBLES)))
 
 
 def test_a_unit_in_contact_does_not_re_form() -> None:
     """movement.engaged"""
     fought = battle(unit(0, 20, 10, formed=False), unit(1, 20, 10, 180, side=1), contacts=(touching(1, 0),))
-    assert kinds(fought) == [Kind.STAND]
+    assert kinds(fought) == [ActivityKind.STAND]
 
 
 def test_a_facing_for_which_there_is_no_room_is_refused() -> None:
@@ -186,7 +186,7 @@ def test_a_facing_for_which_there_is_no_room_is_refused() -> None:
 # --------------------------------------------------------------------- redressing
 def redressed(fought: EagleBattle) -> EagleUnit:
     """Unit 0 after it has redressed its ranks."""
-    return acts(fought, Activity(Kind.REDRESS)).battle.units[0]
+    return acts(fought, Activity(ActivityKind.REDRESS)).battle.units[0]
 
 
 def test_a_grade_a_unit_redresses_two_points_beyond_four_inches(case: Figures) -> None:
@@ -200,7 +200,7 @@ def test_lights_whose_new_ranks_bring_them_near_an_enemy_gain_nothing_by_redress
     """rally.redress.cd, rally.redress.conditions: judged when they redress, after their ranks have changed"""
     lights = unit(0, 20, 20, side=1, profile=SKIRMISHERS, dp=1)
     fought = battle(lights, unit(1, 20, 14.9))
-    deeper = Activity(Kind.REDRESS, (2, 1))
+    deeper = Activity(ActivityKind.REDRESS, (2, 1))
     assert deeper in manoeuvres.activities(fought, lights)
     played = play(manoeuvres.act, fought, 0, answers=(deeper,))
     assert (played.battle.units[0].ranks, played.battle.units[0].dp) == ((2, 1), 1)
@@ -216,7 +216,7 @@ def test_a_grade_b_unit_redresses_a_point_at_any_distance(apart: float) -> None:
 def test_a_grade_c_unit_redresses_only_beyond_four_inches(case: Figures) -> None:
     """rally-c-boundary: rally.redress.cd, dice.measure, rally.redress.conditions"""
     near = battle(unit(0, 20, 10, profile=AUXILIARY, dp=2), unit(1, 20, 14, 180, side=1))
-    assert Kind.REDRESS not in kinds(near)
+    assert ActivityKind.REDRESS not in kinds(near)
     assert near.units[0].dp == case("rally-c-boundary")["at400"]
     far = battle(unit(0, 20, 10, profile=AUXILIARY, dp=2), unit(1, 20, 14.5, 180, side=1))
     assert redressed(far).dp == case("rally-c-boundary")["at450"]
@@ -227,7 +227,7 @@ def test_a_shaken_unit_rallies_beyond_eight_inches_with_four_points(case: Figure
     two: dict[str, Any] = {"formation": Formation.LINE, "ranks": (5, 5)}
     shaken = unit(0, 20, 10, profile=VETERANS, dp=5, shaken=True, **two)
     near = battle(shaken, foe(18))
-    assert Kind.REDRESS not in kinds(near)
+    assert ActivityKind.REDRESS not in kinds(near)
     assert near.units[0].dp == case("rally-shaken")["at800"]
     far = battle(shaken, foe(18.3))
     after = redressed(far)
@@ -249,7 +249,7 @@ def test_a_shaken_legion_in_three_lines_rallies_with_four_points_too(case: Figur
 def test_redressing_takes_the_whole_activity_and_writes_down_that_the_unit_stood() -> None:
     """rally.redress.conditions, turn.manoeuvre.choice, control.last-move"""
     fought = battle(unit(0, 20, 10, profile=BATAVI, dp=2), foe(30))
-    played = acts(fought, Activity(Kind.REDRESS))
+    played = acts(fought, Activity(ActivityKind.REDRESS))
     after = played.battle.units[0]
     assert (after.taken, after.record, after.pose) == (True, Record.STAND, Pose(2000, 1000))
     assert played.told(OrderRestored)[0].rule == "rally.redress.table"
@@ -258,7 +258,7 @@ def test_redressing_takes_the_whole_activity_and_writes_down_that_the_unit_stood
 def test_routers_and_units_in_contact_do_not_redress() -> None:
     """rally.redress.conditions"""
     engaged = battle(unit(0, 20, 10, profile=BATAVI, dp=2), foe(10), contacts=(touching(1, 0),))
-    assert kinds(engaged) == [Kind.STAND]
+    assert kinds(engaged) == [ActivityKind.STAND]
 
 
 # --------------------------------------------------------------------- programmes of lights
@@ -267,8 +267,8 @@ def test_a_light_unit_has_four_programmes(case: Figures) -> None:
     del case
     lights = unit(0, 20, 10, profile=ARCHERS, dp=1)
     found = kinds(battle(lights, foe(13)))
-    four = {Kind.SHOOT_MOVE, Kind.MOVE_SHOOT, Kind.SHOOT_TWICE, Kind.REDRESS}
-    assert {kind for kind in found if kind is not Kind.STAND} == four
+    four = {ActivityKind.SHOOT_MOVE, ActivityKind.MOVE_SHOOT, ActivityKind.SHOOT_TWICE, ActivityKind.REDRESS}
+    assert {kind for kind in found if kind is not ActivityKind.STAND} == four
 
 
 def test_a_light_unit_that_conforms_may_shoot_once_its_guide_has_stood() -> None:
@@ -279,7 +279,7 @@ def test_a_light_unit_that_conforms_may_shoot_once_its_guide_has_stood() -> None
     assert open_units(waiting) == [2]
     stood = battle(lights, foe(13), unit(2, 27, 10, taken=True, record=Record.STAND))
     assert open_units(stood) == [0]
-    assert kinds(stood) == [Kind.SHOOT_TWICE, Kind.STAND]
+    assert kinds(stood) == [ActivityKind.SHOOT_TWICE, ActivityKind.STAND]
 
 
 def test_a_worn_legion_that_takes_up_fewer_lines_is_shaken_before_it_takes_its_point() -> None:

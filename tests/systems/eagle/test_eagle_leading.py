@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.refusal import Refused
 from sandtable.systems.eagle.battle import EagleBattle, Step
-from sandtable.systems.eagle.events import TurnBegan
+from sandtable.systems.eagle.leader_decisions import Deed, Order
 from sandtable.systems.eagle.leader_events import (
     LeaderAttached,
     LeaderJoined,
@@ -18,9 +18,10 @@ from sandtable.systems.eagle.leader_events import (
     UnitSteadied,
 )
 from sandtable.systems.eagle.leader_moves import joinable, leaders_open, manoeuvre_leader, swept
-from sandtable.systems.eagle.leading import Deed, Order, heirs_units, leaders_step, orders
+from sandtable.systems.eagle.leading import heirs_units, leaders_step, orders
 from sandtable.systems.eagle.records import Removal
-from sandtable.systems.eagle.wording.names import leader_name
+from sandtable.systems.eagle.turn_events import TurnBegan
+from sandtable.systems.eagle.words import leader_name
 from sandtable.table.space import Point, Pose, inches
 from tests.systems.eagle.arena import battle, box, leader, play, unit
 from tests.systems.eagle.worked_cases import figures

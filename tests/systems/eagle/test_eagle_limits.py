@@ -8,16 +8,16 @@ from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.aim import shooters
 from sandtable.systems.eagle.battle import Step
 from sandtable.systems.eagle.book import reach_of
-from sandtable.systems.eagle.charging import open_ways
 from sandtable.systems.eagle.controlling import guides_of
 from sandtable.systems.eagle.events import UnitShifted
 from sandtable.systems.eagle.flight import Rolled, catches
 from sandtable.systems.eagle.leader_moves import CLEAR, joinable
-from sandtable.systems.eagle.manoeuvres import redress_of
 from sandtable.systems.eagle.movement import may_march
 from sandtable.systems.eagle.moving import dice_pace, move
 from sandtable.systems.eagle.nearness import units_led
+from sandtable.systems.eagle.open_charges import open_ways
 from sandtable.systems.eagle.records import Control
+from sandtable.systems.eagle.redressing import redress_of
 from sandtable.systems.eagle.supports import stands_behind
 from sandtable.table.movement import Advance
 from tests.systems.eagle.arena import (

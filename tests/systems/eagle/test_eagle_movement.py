@@ -13,7 +13,7 @@ from sandtable.systems.eagle import manoeuvres, moving
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.events import Disordered, UnitMoved, UnitShifted
 from sandtable.systems.eagle.flight import Extra, Rolled
-from sandtable.systems.eagle.manoeuvres import Activity, Kind, Next
+from sandtable.systems.eagle.manoeuvre_decisions import Activity, ActivityKind, Next
 from sandtable.systems.eagle.movement import may_march, may_move, may_step, move_terms, plan_of, step_terms
 from sandtable.systems.eagle.moving import Going, dice_pace, march_pace
 from sandtable.systems.eagle.passage import is_stationary
@@ -134,7 +134,7 @@ def test_a_dice_move_stops_four_inches_from_formed_enemy_ahead(case: Figures) ->
 def test_an_average_die_is_rolled_and_then_the_player_decides_about_the_next() -> None:
     """movement.within8, movement.dice.choice, movement.march.limits"""
     fought = facing(unit(0, 20, 10), unit(1, 20, 30, 180, side=1))
-    answers = (Activity(Kind.MOVE), Going.DICE, Extra.ROLL, (Advance(700),))
+    answers = (Activity(ActivityKind.MOVE), Going.DICE, Extra.ROLL, (Advance(700),))
     played = play(manoeuvres.act, fought, 0, answers=answers, faces=(4, 3))
     assert played.battle.units[0].pose == Pose(2000, 1700)
     assert played.asked[1:3] == ("decision.march-or-dice", "decision.optional-dice")
@@ -144,10 +144,12 @@ def test_cavalry_that_moved_before_may_roll_a_third_die() -> None:
     """movement.within8.cavalry, movement.cavalry.moved-before"""
     foe = unit(1, 20, 17, 180, side=1)
     fresh = facing(unit(0, 20, 10, profile=ALA), foe)
-    stood = play(manoeuvres.act, fresh, 0, answers=(Activity(Kind.MOVE), Extra.ROLL, ()), faces=(4, 3))
+    stood = play(
+        manoeuvres.act, fresh, 0, answers=(Activity(ActivityKind.MOVE), Extra.ROLL, ()), faces=(4, 3)
+    )
     assert stood.asked.count("decision.optional-dice") == 1
     riding = facing(unit(0, 20, 10, profile=ALA, rode_before=True), foe)
-    answers = (Activity(Kind.MOVE), Extra.ROLL, Extra.ROLL, ())
+    answers = (Activity(ActivityKind.MOVE), Extra.ROLL, Extra.ROLL, ())
     went = play(manoeuvres.act, riding, 0, answers=answers, faces=(4, 3, 2))
     assert went.asked.count("decision.optional-dice") == 2
 
@@ -324,11 +326,11 @@ def test_a_halted_unit_may_redress_and_a_halted_light_unit_shoot_twice() -> None
     foe = unit(1, 20, 16, 180, side=1)
     halted = unit(0, 20, 10, dp=2, control=Control.HALTED, profile=BATAVI)
     kinds = [one.kind for one in manoeuvres.activities(facing(halted, foe), halted)]
-    assert kinds == [Kind.REDRESS, Kind.STAND]
+    assert kinds == [ActivityKind.REDRESS, ActivityKind.STAND]
     near = unit(1, 20, 13, 180, side=1)
     lights = unit(0, 20, 10, control=Control.HALTED, profile=ARCHERS)
     kinds = [one.kind for one in manoeuvres.activities(facing(lights, near), lights)]
-    assert kinds == [Kind.SHOOT_TWICE, Kind.STAND]
+    assert kinds == [ActivityKind.SHOOT_TWICE, ActivityKind.STAND]
 
 
 # --------------------------------------------------------------------- steps
@@ -345,7 +347,7 @@ def test_only_good_infantry_steps_back_or_aside(case: Figures) -> None:
     stands(question.judge((Shift("left", most),)))
     assert isinstance(question.judge((Retire(most + 10),)), Refusal)
     assert isinstance(question.judge((Retire(100), Shift("left", 100))), Refusal)
-    played = play(manoeuvres.act, fought, 0, answers=(Activity(Kind.STEP), (Retire(most),)))
+    played = play(manoeuvres.act, fought, 0, answers=(Activity(ActivityKind.STEP), (Retire(most),)))
     after = played.battle.units[0]
     assert (after.pose, after.dp, after.record) == (Pose(2000, 800), 0, Record.WITHDRAW)
 
@@ -365,7 +367,7 @@ def test_a_move_writes_down_whether_it_led_towards_or_away_from_the_enemy(
 ) -> None:
     """control.last-move"""
     fought = facing(unit(0, 20, 20), unit(1, 20, 40, 180, side=1))
-    played = play(manoeuvres.act, fought, 0, answers=(Activity(Kind.MOVE), Going.MARCH, plan))
+    played = play(manoeuvres.act, fought, 0, answers=(Activity(ActivityKind.MOVE), Going.MARCH, plan))
     assert played.battle.units[0].record is record
 
 
@@ -373,7 +375,7 @@ def test_a_unit_that_evaded_and_then_stands_has_stood() -> None:
     """control.last-move: written anew whenever it acts"""
     lights = unit(0, 20, 20, profile=ARCHERS, record=Record.EVADE)
     fought = facing(lights, unit(1, 20, 40, 180, side=1))
-    stood = play(manoeuvres.act, fought, 0, answers=(Activity(Kind.STAND),))
+    stood = play(manoeuvres.act, fought, 0, answers=(Activity(ActivityKind.STAND),))
     assert stood.battle.units[0].record is Record.STAND
 
 
@@ -600,7 +602,7 @@ def test_what_a_unit_did_is_kept_for_those_who_conform_to_it() -> None:
 def test_units_are_taken_one_at_a_time_in_the_order_their_owner_likes_and_once_a_turn() -> None:
     """turn.activation, decision.activation-order"""
     fought = battle(unit(0, 20, 10), unit(1, 30, 10), unit(2, 20, 40, 180, side=1))
-    answers = (Next(unit=1), Activity(Kind.MOVE), Going.MARCH, (Advance(800),))
+    answers = (Next(unit=1), Activity(ActivityKind.MOVE), Going.MARCH, (Advance(800),))
     played = play(manoeuvres.manoeuvre_step, fought, answers=answers)
     assert (played.battle.units[1].taken, played.battle.units[0].taken) == (True, False)
     assert open_units(played.battle) == [0]

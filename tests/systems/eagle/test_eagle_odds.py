@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import NoPolicy, best
 from sandtable.game.rules.resolution import Resolution
 from sandtable.systems.eagle.book import rulebook
-from sandtable.systems.eagle.flight import OPTIONAL_DICE, Extra
+from sandtable.systems.eagle.charging import DeclareCharge
+from sandtable.systems.eagle.flight import Extra, OptionalDie
 from sandtable.systems.eagle.policies import POLICIES, decide_briskly, decide_sparingly
 from sandtable.systems.eagle.resolutions import FIGURES, RESOLUTIONS
 from tests.conformance.chances import check_agreement, check_odds, check_words, play
@@ -42,9 +43,9 @@ def test_figures_of_what_the_table_calls_are_told() -> None:
 
 def test_policies_say_what_they_do_not_decide() -> None:
     """movement.dice.choice"""
-    question = Choose("decision.charge", 0, (1, 2))
+    question = DeclareCharge(0, (1, 2), unit=0)
     for policy, name in ((decide_briskly, "brisk"), (decide_sparingly, "sparing")):
         with pytest.raises(NoPolicy, match=f"the {name} policy does not say how decision.charge is decided"):
             policy(question)
-    dice = Choose(OPTIONAL_DICE, 0, tuple(Extra))
+    dice = OptionalDie(0, tuple(Extra), unit=-1, average=3, d6s=())
     assert (decide_briskly(dice), decide_sparingly(dice)) == (Extra.ROLL, Extra.STOP)

@@ -22,21 +22,23 @@ from sandtable.game.present.picture import Picture, drawn, picture
 from sandtable.game.present.view import OptionView, prompt_view
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle import events
+from sandtable.systems.eagle.after_decisions import FollowWhom, PursueWhom
+from sandtable.systems.eagle.answering import CounterOrStand, answers
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
-from sandtable.systems.eagle.charging import DECISION as CHARGE
+from sandtable.systems.eagle.charging import DeclareCharge
 from sandtable.systems.eagle.deployment import PlaceLeader, PlaceUnit, waiting
-from sandtable.systems.eagle.manoeuvres import NOBODY, WHO_NEXT, Next
+from sandtable.systems.eagle.engagements import Answer, Charge
+from sandtable.systems.eagle.flight import Run
+from sandtable.systems.eagle.manoeuvre_decisions import NOBODY, Next, PickNext
 from sandtable.systems.eagle.melee_facts import Duel
 from sandtable.systems.eagle.painting import PAINTER
-from sandtable.systems.eagle.painting.faces import FACES
-from sandtable.systems.eagle.painting.titles import TITLES
-from sandtable.systems.eagle.records import Control, Removal, Role
+from sandtable.systems.eagle.records import Control, Flight, Removal, Role
 from sandtable.systems.eagle.results import duel
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.shooting import ShootingFacts
+from sandtable.systems.eagle.supports import Backing, CountSupport
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation
-from sandtable.systems.eagle.wording import PROMPTS
 from sandtable.table.space import Point, Pose, corners
 from tests.systems.eagle.arena import (
     ARCHERS,
@@ -80,12 +82,6 @@ def played(
 
 
 # --------------------------------------------------------------------- decisions
-def test_every_decision_is_offered_or_planned_and_has_a_title() -> None:
-    asked = {decision.id for decision in SYSTEM.rulebook().decisions}
-    assert asked == {*FACES, "decision.evader-facing"} == set(PROMPTS)
-    assert asked - set(TITLES) == {"decision.leader-manoeuvre", "decision.evader-facing"}  # titled by kind
-
-
 @pytest.mark.parametrize(("id", "seed"), [("river-43", 3), ("boudica-61", 1), ("graupius-83", 2)])
 def test_whatever_is_offered_names_bodies_and_tokens_that_are_there(id: str, seed: int) -> None:
     for game, seen, _ in played(id, seed):
@@ -105,10 +101,10 @@ def _named(options: tuple[OptionView, ...]) -> Iterator[int | str]:
 def test_a_charge_is_offered_on_its_target_and_shown_touching_it() -> None:
     """charge.contact"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1, profile=WARBAND), step=Step.FIRST_CHARGES)
-    question: Choose[Any] = Choose(CHARGE, 0, (None, 1), about=(0,))
+    question = DeclareCharge(0, (None, 1), unit=0)
     seen = prompt_view(SYSTEM, fought, question)
     hold, charge = seen.options
-    assert (hold.title, hold.target) == ("No charge", None)
+    assert (hold.title, hold.target) == ("Do not charge", None)
     assert (charge.title, charge.note, charge.subject, charge.target) == ("Charge Unit 1", "3 in", 0, 1)
     assert charge.place == Pose(2000, 2300)
 
@@ -117,8 +113,8 @@ def test_a_unit_that_may_not_charge_somebody_near_is_told_why() -> None:
     """charge.range, charge.path"""
     enemies = unit(1, 20, 23, 180, side=1), unit(2, 27, 25, 180, side=1), unit(3, 28, 20, 180, side=1)
     fought = battle(unit(0, 20, 20), *enemies, step=Step.FIRST_CHARGES)
-    question: Choose[Any] = Choose(CHARGE, 0, (None, 1), about=(0,))
-    told = {one.title: one.rule for one in PAINTER.missing(fought, question)}
+    question = DeclareCharge(0, (None, 1), unit=0)
+    told = {one.title: one.rule for one in question.missing(fought)}
     assert told == {"Charge Unit 2": "charge.range", "Charge Unit 3": "charge.path"}
 
 
@@ -131,8 +127,8 @@ def test_who_cannot_act_is_told_by_whose_will() -> None:
         unit(3, 30, 20, 180, side=1),
     )
     fought = battle(*units, contacts=(touching(2, 3),))
-    question: Choose[Any] = Choose(WHO_NEXT, 0, (Next(unit=0), NOBODY))
-    assert {one.subject: one.rule for one in PAINTER.missing(fought, question)} == {
+    question = PickNext(0, (Next(unit=0), NOBODY))
+    assert {one.subject: one.rule for one in question.missing(fought)} == {
         1: "control.halt",
         2: "movement.engaged",
     }
@@ -181,9 +177,7 @@ def test_a_unit_is_put_down_where_it_is_pointed_to_in_any_of_its_formations() ->
 def test_every_ordinary_way_to_place_a_unit_stands() -> None:
     """army.deployment"""
     fought = replace(_undeployed(mustered("boudica-61")), deploys_first=0)
-    question = PlaceUnit(
-        "decision.deploy", 0, battle=fought, waiting=tuple(one.id for one in waiting(fought, 0))[:5]
-    )
+    question = PlaceUnit(0, battle=fought, waiting=tuple(one.id for one in waiting(fought, 0))[:5])
     array = PAINTER.array(fought, question)
     assert array is not None
     for way in array.ways:
@@ -200,7 +194,7 @@ def _undeployed(fought: EagleBattle) -> EagleBattle:
 def test_a_leader_put_upon_a_unit_is_with_it_and_stands_alone_anywhere_else() -> None:
     """command.attach"""
     fought = battle(unit(0, 20, 5), leaders=(leader(0),), step=Step.DEPLOYMENT)
-    question = PlaceLeader("decision.deploy", 0, battle=fought, leader=0)
+    question = PlaceLeader(0, battle=fought, leader=0)
     array = PAINTER.array(fought, question)
     assert array is not None
     assert [way.title for way in array.ways] == ["With Unit 0", "Alone"]
@@ -405,29 +399,80 @@ def test_every_bout_of_a_battle_can_be_weighed(id: str) -> None:
                     assert weigher.weigh(bout).outcomes
 
 
+# --------------------------------------------------------------------- stakes
+def test_what_hangs_on_an_option_is_a_resolution_of_units_on_the_table() -> None:
+    told = set[str]()
+    for game, _, _ in played("boudica-61", 1, 400):
+        question, battle = game.question, game.battle
+        if not isinstance(question, Choose):
+            continue
+        for stake in (one for option in question.options for one in question.stakes(battle, option)):
+            assert isinstance(stake.facts, stake.resolution.facts)
+            assert all(battle.units[unit].pose is not None for unit in (stake.by, stake.against))
+            told.add(stake.resolution.id)
+    assert {"control", "shooting", "melee"} <= told
+
+
+def test_a_charge_stakes_the_combat_and_the_answers_to_it() -> None:
+    """turn.charge.declare, charge.response.counter"""
+    fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1, profile=WARBAND), step=Step.FIRST_CHARGES)
+    question = DeclareCharge(0, (None, 1), unit=0)
+    assert question.stakes(fought, None) == ()
+    stands, counters = question.stakes(fought, 1)
+    assert (stands.title, counters.title) == ("Charge Unit 1: it stands", "Charge Unit 1: it counter-charges")
+    assert isinstance(stands.facts, Duel)
+    assert isinstance(counters.facts, Duel)
+    assert (stands.facts.second.role, counters.facts.second.role) == (Role.STAND, Role.CHARGE)
+    declared = replace(fought, charges=(Charge(0, 1, "front", 0),))
+    answer = CounterOrStand(1, answers(declared, declared.units[1]), unit=1)
+    told = {said.answer: answer.stakes(declared, said) for said in answer.options}
+    assert [stake.facts for stake in told[Answer.STAND]] == [stands.facts]
+    assert [stake.facts for stake in told[Answer.COUNTER]] == [counters.facts]
+
+
+def test_a_support_is_staked_with_and_without_it() -> None:
+    """melee.supported"""
+    fought = battle(
+        unit(0, 20, 20), unit(1, 20, 20, 180, side=1), unit(2, 20, 18), contacts=(touching(1, 0),)
+    )
+    question = CountSupport(0, (Backing(2, 0), None), combat=0, duel=Duel())
+    (backed,), (alone,) = (question.stakes(fought, option) for option in question.options)
+    assert (backed.by, backed.against) == (0, 1)
+    assert isinstance(backed.facts, Duel)
+    assert (backed.facts.first.supported, alone.facts) == (True, Duel())
+
+
+def test_a_pursuit_stakes_the_dice_of_the_pursuer() -> None:
+    """after.pursue.detail"""
+    fought = battle(unit(0, 20, 20), unit(1, 20, 30, side=1, routing=True), unit(2, 26, 30, side=1))
+    (stake,) = PursueWhom(0, (1, 2), unit=0).stakes(fought, 1)
+    assert (stake.by, stake.against, stake.facts) == (0, 1, Run(flight=Flight.PURSUE))
+    assert FollowWhom(0, (1, 2), unit=0).stakes(fought, 2) == ()
+
+
 # --------------------------------------------------------------------- the log
 def test_a_move_is_told_by_its_length_and_direction() -> None:
     before = battle(unit(0, 20, 20))
     one = before.units[0]
     moved = events.UnitMoved(0, Pose(2000, 2650), one.last, one.formation, one.ranks, one.shape)
-    assert PAINTER.deed(before, moved, "") == "Unit 0 moves 6.5 in north"
+    assert moved.sentence(before, before) == "Unit 0 moves 6.5 in north"
     turned = events.UnitShifted(0, Pose(2000, 1900, 1800), "shooting.turn")
-    assert PAINTER.deed(before, turned, "") == "Unit 0 turns to face south"
+    assert turned.sentence(before, before) == "Unit 0 turns to face south"
     followed = events.UnitShifted(0, Pose(2000, 2300), "charge.support.follow")
-    assert PAINTER.deed(before, followed, "") == "Unit 0 moves up 3 in north"
+    assert followed.sentence(before, before) == "Unit 0 moves up 3 in north"
     column = replace(moved, to=Pose(2000, 2000), formation=Formation.COLUMN, ranks=(2, 2))
-    assert PAINTER.deed(before, column, "") == "Unit 0 forms column, 2 wide"
+    assert column.sentence(before, before) == "Unit 0 forms column, 2 wide"
 
 
-def test_every_event_of_a_battle_has_a_deed() -> None:
+def test_every_event_of_a_battle_is_told() -> None:
     told = 0
     for game, _, _ in played("boudica-61", 3):
         last = game
     now = last.checkpoints[0].battle
     for entry in last.log:
         if isinstance(entry, Happened):
-            assert PAINTER.deed(now, entry.event, SYSTEM.sentence(now, entry.event))
-            now = entry.event.apply(now)
+            before, now = now, entry.event.apply(now)
+            assert SYSTEM.told(before, now, entry.event)
             told += 1
     assert told > 100
 
@@ -440,3 +485,24 @@ def test_the_picture_of_a_scenario_has_every_base_of_every_unit() -> None:
     assert [base.rank for base in legion.bases] == [0, 0, 0, 0, 1, 1, 1, 2, 2, 2]
     outline = corners(Pose(3300, 1550), fought.units[legion.id].shape)
     assert Point(3000, 1550) in outline
+
+
+@pytest.mark.parametrize(
+    ("decision", "named", "who"),
+    [
+        ("decision.late-evade", (0, 1), (0, 1)),
+        ("decision.charge-halt", (0, 1), (0, 1)),
+        ("decision.activity", (0,), (0,)),
+        ("decision.quarry", (0, 1), (0,)),
+        ("decision.leader-actions", (0,), ("leader-0",)),
+        ("decision.leader-actions", (1,), ()),
+        ("decision.count-support", (0,), ()),
+        ("decision.after-order", (0,), ()),
+        ("decision.activity", (), ()),
+    ],
+)
+def test_whom_a_question_is_about(decision: str, named: tuple[Any, ...], who: tuple[object, ...]) -> None:
+    """Some name two units, some a leader if he is on the table, and some a combat only."""
+    fallen = leader(1)
+    fought = battle(unit(0, 20, 20), unit(1, 20, 40, 180, side=1), leaders=(leader(0, 20, 15), fallen))
+    assert PAINTER.about(fought, Choose(decision, 0, (1, 2), about=named)) == who

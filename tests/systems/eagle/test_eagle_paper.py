@@ -14,8 +14,8 @@ from sandtable.systems.eagle.clashes import fighter_of
 from sandtable.systems.eagle.fighting import combats_step
 from sandtable.systems.eagle.leader_losses import at_risk
 from sandtable.systems.eagle.losses import casualties, disorder, order_of
-from sandtable.systems.eagle.manoeuvres import redress, redress_of
 from sandtable.systems.eagle.records import Cause, Role
+from sandtable.systems.eagle.redressing import redress, redress_of
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.volleys import shoot
 from tests.systems.eagle.arena import (

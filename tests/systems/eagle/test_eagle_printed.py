@@ -35,7 +35,7 @@ from sandtable.systems.eagle.flight import (
     optional_dice,
 )
 from sandtable.systems.eagle.hacking import need as hack_need
-from sandtable.systems.eagle.leader_moves import FREE_REACH, REACH
+from sandtable.systems.eagle.leader_decisions import FREE_REACH, REACH
 from sandtable.systems.eagle.leader_risk import (
     AtRisk,
     Harm,

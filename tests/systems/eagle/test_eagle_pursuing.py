@@ -13,6 +13,7 @@ from sandtable.lab.runs.corpus import fight, settings
 from sandtable.systems.eagle import fleeing
 from sandtable.systems.eagle.answering import Late
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
+from sandtable.systems.eagle.contact import bases_upon
 from sandtable.systems.eagle.engagements import Contact, Track
 from sandtable.systems.eagle.events import BasesLost, UnitActed, UnitFled, UnitRemoved, UnitRouted
 from sandtable.systems.eagle.flight_events import (
@@ -23,7 +24,7 @@ from sandtable.systems.eagle.flight_events import (
     RoutResumed,
 )
 from sandtable.systems.eagle.options import Reading
-from sandtable.systems.eagle.pursuing import bases_upon, free_hack, pursue
+from sandtable.systems.eagle.pursuing import free_hack, pursue
 from sandtable.systems.eagle.pursuits import heading_of, pursuits_step
 from sandtable.systems.eagle.records import Control, Flight, Record, Removal, Role
 from sandtable.systems.eagle.system import SYSTEM

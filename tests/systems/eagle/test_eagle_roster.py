@@ -19,7 +19,7 @@ from sandtable.systems.eagle.muster import muster
 from sandtable.systems.eagle.options import Reading, Variant
 from sandtable.systems.eagle.order_of_battle import contradictions
 from sandtable.systems.eagle.profiles import Profile, leader_points, size_of, unit_points
-from sandtable.systems.eagle.roster import Ground, LeaderEntry, Scenario, UnitEntry, roster
+from sandtable.systems.eagle.roster import SIDES, Ground, LeaderEntry, Scenario, UnitEntry, roster
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Grade, Nation, TroopClass
 from tests.systems.eagle.arena import scenario
@@ -316,3 +316,44 @@ def test_in_a_free_battle_all_units_are_placed_by_their_players() -> None:
     fought = muster(free(), Readings())
     assert fought.step is Step.DEPLOYMENT
     assert all(unit.pose is None for unit in fought.units)
+
+
+@pytest.mark.parametrize(
+    ("profile", "ranks", "stands"),
+    [
+        ("auxiliary", (4,), True),
+        ("auxiliary", (1,), True),
+        ("nobody", (4,), False),
+        ("auxiliary", (4, 0), False),
+    ],
+)
+def test_only_a_unit_of_the_lists_with_bases_in_every_rank_has_a_footprint(
+    profile: str, ranks: tuple[int, ...], *, stands: bool
+) -> None:
+    """troops.bases"""
+    entry = UnitEntry(
+        id="one",
+        name="One",
+        side=SIDES[0].id,
+        profile=profile,
+        formation=Formation.LINE,
+        ranks=ranks,
+        x=20,
+        y=20,
+        facing=0,
+    )
+    fought = Scenario(units=(entry,))
+    assert (roster().footprint(fought, entry) is not None) is stands
+    assert (len(list(roster().standing(fought))) == 1) is stands
+
+
+def test_the_phases_of_a_turn_are_numbered_in_their_order() -> None:
+    """turn.phases"""
+    rows = SYSTEM.rulebook()["turn.phases"].rows
+    assert [(row["order"], row["phase"]) for row in rows] == [
+        (1, "command"),
+        (2, "manoeuvre-and-shooting"),
+        (3, "charge"),
+        (4, "combat-resolution"),
+        (5, "after-combat-moves"),
+    ]

@@ -39,8 +39,10 @@ from sandtable.systems.eagle.army_break import Loss, break_values, unit_loss
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, counted, recounted, roll_call
 from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, slide_to, way_to
 from sandtable.systems.eagle.controlling import NEAR
-from sandtable.systems.eagle.formations import OnTheSpot, changes_open, spots_open
-from sandtable.systems.eagle.leader_moves import RIDE, can_ride, ground_bars, joinable, ride_of
+from sandtable.systems.eagle.formation_decisions import OnTheSpot
+from sandtable.systems.eagle.formations import changes_open, spots_open
+from sandtable.systems.eagle.leader_decisions import RideFreely
+from sandtable.systems.eagle.leader_moves import can_ride, ground_bars, joinable, ride_of
 from sandtable.systems.eagle.leading import orders, orders_of
 from sandtable.systems.eagle.lights import approached, yielding
 from sandtable.systems.eagle.movement import march_distance, move_terms, scene_for, without
@@ -236,7 +238,7 @@ def test_a_leader_can_ride_if_any_place_stands() -> None:
     """command.leader.move-rules"""
     for battle in battles():
         for leader in (*battle.leaders_of(0), *battle.leaders_of(1)):
-            assert can_ride(battle, leader) is ride_of(battle, leader, RIDE).has_place
+            assert can_ride(battle, leader) is ride_of(battle, leader, RideFreely).has_place
 
 
 def test_a_leader_joins_the_units_to_which_a_way_leads() -> None:

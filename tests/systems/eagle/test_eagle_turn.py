@@ -12,14 +12,7 @@ from sandtable.game.ask.questions import tell
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle import turn, victory
 from sandtable.systems.eagle.battle import Camp, EagleBattle, Phase, Step
-from sandtable.systems.eagle.events import (
-    EagleEvent,
-    InitiativeWon,
-    StepBegan,
-    TurnBegan,
-    UnitFled,
-    UnitRemoved,
-)
+from sandtable.systems.eagle.events import EagleEvent, UnitFled, UnitRemoved
 from sandtable.systems.eagle.initiative import Rivals, contest
 from sandtable.systems.eagle.muster import muster
 from sandtable.systems.eagle.records import Flight, Record, Removal, Role
@@ -27,6 +20,7 @@ from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.steps import owner, step_done
 from sandtable.systems.eagle.troops import Nation, TroopClass
 from sandtable.systems.eagle.turn import GoesFirst
+from sandtable.systems.eagle.turn_events import InitiativeWon, StepBegan, TurnBegan
 from sandtable.systems.eagle.victory import Resolve
 from sandtable.table.space import Pose
 from tests.systems.eagle.arena import (

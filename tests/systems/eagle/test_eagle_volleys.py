@@ -233,3 +233,21 @@ def test_a_shaken_unit_shot_to_the_last_base_is_gone_and_its_leader_rolls_once()
     played = play(shoot, fought, 0, answers=(Aim(1, 0),), faces=(6, 6, 6, 1, 2))
     assert len(played.told(UnitRemoved)) == 1
     assert len(played.told(LeaderLost)) == 1
+
+
+@pytest.mark.parametrize(
+    ("profile", "state", "shoots"),
+    [
+        (ARCHERS, {}, True),
+        (ARCHERS, {"routing": True}, False),
+        (LEGION, {}, False),
+        (WARBAND, {}, False),
+    ],
+    ids=["archers", "routers", "legion", "warband"],
+)
+def test_only_lights_that_stand_shoot(profile: str, state: dict[str, Any], *, shoots: bool) -> None:
+    """shooting.who"""
+    one = unit(0, 36, 20, profile=profile, **state)
+    fought = battle(one, unit(1, 36, 23, 180, side=1))
+    assert bool(aims(fought, one)) is shoots
+    assert can_shoot(fought, one) is shoots

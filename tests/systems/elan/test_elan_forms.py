@@ -272,6 +272,16 @@ def test_nobody_mounts_where_horses_cannot_go() -> None:
     assert whole_move_formations(battle(afoot, FAR, pieces=(wood,)), afoot) == ()
 
 
+@pytest.mark.parametrize(("x", "y"), [(20, 60), (90, 20)])
+def test_nobody_mounts_in_the_second_wood_of_a_table_either(x: float, y: float) -> None:
+    """formation.dismount, terrain.closed"""
+    far = area("wood", (50, 5), (54, 5), (54, 9), (50, 9), id="first")
+    wood = area("wood", (x - 8, y - 8), (x + 8, y - 8), (x + 8, y + 8), (x - 8, y + 8))
+    afoot = unit(0, x, y, profile=HORSE, formation=Formation.DISMOUNTED)
+    for pieces, mounts in (((far, wood), False), ((far,), True)):
+        assert bool(whole_move_formations(battle(afoot, FAR, pieces=pieces), afoot)) is mounts
+
+
 def test_dismounted_horsemen_move_as_foot_in_skirmish() -> None:
     """formation.dismount, movement.rates, troops.arms: 12 in, through a wood as well"""
     wood = area("wood", (40, 22), (60, 22), (60, 40), (40, 40))

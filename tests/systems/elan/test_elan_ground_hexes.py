@@ -10,6 +10,7 @@ from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.rulebook import Readings
 from sandtable.lab.runs.corpus import fight, settings
 from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.charge_ways import way_to
 from sandtable.systems.elan.events import Deed, UnitMoved
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.flanks import Edge
@@ -532,3 +533,23 @@ def test_a_flight_is_not_carried_to_and_fro_between_two_hexes_of_friends() -> No
     name = "elan/swiepwald scale=hex, second readings"
     setting = next(one for one in settings(SYSTEM) if one.name == name)
     assert fight(setting, ("captain", "captain"), 7299).game.is_over
+
+
+@pytest.mark.parametrize(
+    ("woods", "disordering"),
+    [(((54, 39.8),), ()), (((51, 34.6), (57, 34.6)), ("wood",))],
+    ids=["the enemy's hex", "the hexes between"],
+)
+def test_a_charger_is_disordered_by_the_hexes_it_enters_and_not_by_that_of_its_enemy(
+    woods: tuple[tuple[float, float], ...], disordering: tuple[str, ...]
+) -> None:
+    """terrain.when-disordered, hex.contact"""
+    pieces = tuple(
+        area("wood", (x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1), id=f"wood at {x}")
+        for x, y in woods
+    )
+    column = unit(0, 50, 20, formation=Formation.COLUMN)
+    fought = battle(column, unit(1, 50, 40, 180, side=1), pieces=pieces)
+    onset = way_to(on_hexes(fought, (8, 5, 0), (8, 7, 180)), 0, 1)
+    assert onset is not None
+    assert onset.disordering == disordering

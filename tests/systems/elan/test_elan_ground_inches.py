@@ -11,6 +11,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.flanks import Edge
+from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Entrance, Gait, Leave
 from sandtable.systems.elan.leader_decisions import PlaceScratched
@@ -18,7 +19,7 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.movement import Advance, Oblique, Retire, Turn, Wheel, check
-from sandtable.table.space import Point, Pose
+from sandtable.table.space import Point, Pose, inches
 from tests.systems.elan.bivouac import GUNS, HORSE, LIGHT, answered, area, battle, leader, line, unit
 from tests.systems.elan.test_elan_roster import figures
 
@@ -431,3 +432,22 @@ def test_a_unit_faces_any_way_for_which_there_is_room() -> None:
     ground = InchGround(battle(unit(0, 20, 20, profile=GUNS), FAR_ENEMY))
     assert answered(lambda: ground.face_rallied(0), (Turn(333),)).heading == 333
     assert answered(lambda: ground.face_rallied(0), ()) == ground.unit(0).pose
+
+
+@pytest.mark.parametrize(("x", "y", "hides"), [(38, 48, True), (26, 60, False), (50, 36, False)])
+def test_a_friend_on_a_slanting_line_of_sight_hides_the_target(x: float, y: float, *, hides: bool) -> None:
+    """geometry.los: three columns, the line runs to the north-east far from the edges of the table"""
+    column = Formation.COLUMN
+    viewer, target = unit(0, 20, 30, 45, formation=column), unit(1, 56, 66, 225, side=1, formation=column)
+    fought = battle(viewer, target, unit(2, x, y, 45, formation=column))
+    assert ground_of(fought).sees(0, 1) is not hides
+    assert ground_of(fought).in_line(0, 1, (2,)) == ([2] if hides else [])
+
+
+def test_one_of_two_enemies_is_enough_to_be_near_a_commander() -> None:
+    """scale.measuring: with a unit he is as near as his unit, alone as near as he stands"""
+    foes = unit(1, 50, 25, 180, side=1), unit(2, 90, 60, 180, side=1)
+    for staff in (leader(0, attached_to=0), leader(0, x=50, y=20)):
+        fought = battle(unit(0, 50, 20), *foes, leaders=(staff, leader(1)))
+        assert ground_of(fought).enemy_is_near(0, inches(6))
+        assert not ground_of(fought).enemy_is_near(0, inches(4))

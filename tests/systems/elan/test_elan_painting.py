@@ -23,19 +23,24 @@ from sandtable.game.present.painting import Figure, Patch, Ring, Stroke
 from sandtable.game.present.picture import Picture, drawn, picture
 from sandtable.game.present.view import OptionView
 from sandtable.systems.elan.aim import fire_facts
+from sandtable.systems.elan.attaching import STAY, ChooseAttachment
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement, Step
-from sandtable.systems.elan.charge_decisions import DeclareCharge
+from sandtable.systems.elan.charge_decisions import ChooseReaction, DeclareCharge
 from sandtable.systems.elan.events import Deed, UnitMoved
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.inches import InchGround
+from sandtable.systems.elan.leader_decisions import PlaceDisplaced, PlaceSuccessor
 from sandtable.systems.elan.melee_facts import Duel, Slope
 from sandtable.systems.elan.movement_decisions import Go
 from sandtable.systems.elan.painting import PAINTER
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.plan_decisions import PlanHexRide
+from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.shooting import VolleyFacts, volley_and_test
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.table.space import Pose, centre, corners, standing
+from tests.systems.elan import bivouac
 
 SCALES = ("large", "small", "hex")
 PLACED = ("move.kind", "move.formation", "move.garrison-exit", "arrivals.place", "charge.evade-face")
@@ -438,3 +443,14 @@ def test_every_question_has_a_short_title() -> None:
         for _, seen, _ in played(scale, 13, answers=200):
             assert seen.prompt is not None
             assert 0 < len(seen.prompt.title) <= 30
+
+
+def test_whom_a_question_is_about() -> None:
+    """A charge is answered by one unit against another; a successor has no token yet."""
+    near = bivouac.unit(1, 20, 40, 180, side=1)
+    scene = InchGround(bivouac.battle(bivouac.unit(0, 20, 20), near)).scene
+    assert ChooseReaction(0, (Reaction.STAND,), target=1, charger=0).parties() == (1, 0)
+    assert DeclareCharge(0, (1, None), charger=0).parties() == (0,)
+    assert ChooseAttachment(0, (STAY,), leader=0).parties() == ("commander-0",)
+    assert PlaceDisplaced(1, near, 100, (), 0, (), scene, leader=1).parties() == ("commander-1",)
+    assert PlaceSuccessor(1, near, 100, (), 0, (), scene, leader=1).parties() == ()

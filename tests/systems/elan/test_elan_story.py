@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.agents import Militia
 from sandtable.dice import D6, Cast, Count, RandomHand
 from sandtable.game.battle.log import Thrown
@@ -13,8 +15,11 @@ from sandtable.report import ReportedBattle, html
 from sandtable.report.page.account import SentenceWriter, account
 from sandtable.report.story.from_log import story_of
 from sandtable.report.story.story import PlayerTurn, TurnPhase
+from sandtable.systems.elan.charge_events import ChargeDeclared, ChargeForgone, HomeTested
 from sandtable.systems.elan.dice import Together
+from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.system import SYSTEM
+from sandtable.systems.elan.volley_events import FireHeld, TargetNamed, UnitFired
 
 
 def test_a_turn_in_which_both_sides_act_by_turns_is_told_as_one() -> None:
@@ -41,3 +46,23 @@ def test_a_round_of_melee_is_read_in_words_and_a_phase_has_no_hyphen() -> None:
     nobody = SentenceWriter(Names(()), (), (), ())
     turn = PlayerTurn(1, None, (TurnPhase("end-turn", ()),), None, None, (), (), (), ())
     assert account(turn, nobody).startswith("<h3>end turn</h3>")
+
+
+@pytest.mark.parametrize(
+    ("event", "rules", "units"),
+    [
+        (ChargeDeclared(2, 5), ("charge.declare", "charge.who"), (2, 5)),
+        (ChargeForgone(2), ("charge.declare",), (2,)),
+        (HomeTested(2, passed=True), ("charge.home", "charge.home-triggers"), (2,)),
+        (TargetNamed(3, 4), ("shooting.declare", "shooting.target"), (3, 4)),
+        (FireHeld(3), ("shooting.declare",), (3,)),
+        (UnitFired(3, 4, 2), ("turn.firing", "shooting.who-may"), (3, 4)),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_an_event_names_its_rules_and_its_units_the_acting_one_first(
+    event: ElanEvent, rules: tuple[str, ...], units: tuple[int, ...]
+) -> None:
+    """charge.declare, charge.home, shooting.declare: by what each happened, and to whom"""
+    assert event.cites() == rules
+    assert event.parties() == units

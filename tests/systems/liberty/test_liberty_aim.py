@@ -223,3 +223,20 @@ def test_special_rules_and_arms_come_from_the_roster() -> None:
     assert facts is not None
     assert (facts.weapon, facts.target.value) == ("6pdr Artillery", "Skirmishers")
     assert targets(scene, scene.units[2]) == ()
+
+
+@pytest.mark.parametrize(("kind", "obscured"), [("crops", False), ("forest", True)])
+def test_ground_below_the_higher_unit_does_not_obscure_unless_it_is_a_forest(
+    kind: str, *, obscured: bool
+) -> None:
+    """terrain.level, shooting.obscured: the target stands on a hill, the ground between lies on the plain"""
+    hill = ground("hill", (20, 17), (52, 17), (52, 30), (20, 30), level=1)
+    between = ground(kind, (20, 12), (52, 12), (52, 14), (20, 14))
+    scene = battle(unit(0, 36, 10), unit(1, 36, 19, 180, side=1), pieces=(hill, between))
+    facts = aim(scene, scene.units[0], scene.units[1])
+    assert facts is not None
+    assert facts.obscured is obscured
+    level = battle(unit(0, 36, 10), unit(1, 36, 19, 180, side=1), pieces=(between,))
+    plain = aim(level, level.units[0], level.units[1])
+    assert plain is not None
+    assert plain.obscured

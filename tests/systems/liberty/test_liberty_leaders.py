@@ -131,6 +131,15 @@ def test_the_way_to_a_unit_leads_round_enemies_and_impassable_ground() -> None:
     assert attachments(fenced_in) == (), "a line of enemies from edge to edge"
 
 
+@pytest.mark.parametrize("x", [20, 52], ids=["left", "right"])
+def test_every_corner_of_impassable_ground_bars_his_way(x: float) -> None:
+    """leaders.table-presence: a lake like a spindle from edge to edge, so that the way round is too long"""
+    lake = ground("river", (36, 20), (68, 22), (36, 24), (4, 22))
+    mine, foe = unit(0, x, 30), unit(1, 36, 47, 180, side=1, bases=3)
+    for pieces, offered in (((lake,), ()), ((), (Attachment(0, 0),))):
+        assert attachments(battle(mine, foe, pieces=pieces, generals=(leader(x, 14),))) == offered
+
+
 def test_friends_bar_no_way_of_his() -> None:
     """leaders.table-presence"""
     between = unit(1, 36, 20)

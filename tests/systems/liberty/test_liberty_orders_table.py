@@ -436,6 +436,13 @@ def test_a_retire_may_take_any_direction_of_the_rear_arc(slant: int) -> None:
         assert (pose.x, pose.y) == pytest.approx(there, abs=1)
 
 
+def test_seven_directions_to_the_rear_are_offered_straight_back_first() -> None:
+    """orders.retire.direction: every 15 degrees of the rear arc, right before left"""
+    scene = battle(unit(0, 36, 30), unit(1, 36, 44, 180, side=1))
+    offered = direction(scene, scene.units[0], March(Order.RETIRE)).sensible()
+    assert offered == tuple((Retire(800, slant),) for slant in (0, 150, -150, 300, -300, 450, -450))
+
+
 @pytest.mark.parametrize("answer", [(), (Retire(800, 451),), (Advance(100),), (Retire(400), Retire(400))])
 def test_a_retire_is_one_line_into_the_rear_arc(answer: Plan) -> None:
     """orders.retire.direction: it is not made forward, farther aslant, in two lines or not at all."""

@@ -29,6 +29,7 @@ from sandtable.systems.liberty.actions import Buyer, Buying, offer
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.painting import PAINTER
 from sandtable.systems.liberty.painting.faces import FACES
+from sandtable.systems.liberty.painting.looking import blocked_words
 from sandtable.systems.liberty.painting.sheets import rule_of
 from sandtable.systems.liberty.painting.titles import moved
 from sandtable.systems.liberty.painting.track import LETTERS
@@ -38,7 +39,9 @@ from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import DiceTest, on_the_table, which_die
 from sandtable.systems.liberty.turn import Resolve
 from sandtable.systems.liberty.wording import PROMPTS
+from sandtable.table.sight import Blocked
 from sandtable.table.space import INCH, Pose, corners, standing
+from tests.systems.liberty import parade
 from tests.systems.liberty.free_battles import free_battle, random_armies
 
 MOVES = ("move-path", "general-move", "reform-choice", "free-reform", "retire-direction")
@@ -396,6 +399,15 @@ def test_a_move_is_called_by_its_order_and_how_far_it_may_go() -> None:
         (Pose(600, 1000, 0), "moves 4 in to its left"),
         (Pose(1000, 800, 1800), "moves 2 in back and faces about"),
         (Pose(1000, 1000, 3300), "turns 30° to its left"),
+        (Pose(1000, 1000, 50), "turns 5° to its right"),
+        (Pose(1000, 1000, 49), "stays where it is"),
+        (Pose(1000, 1000, 1751), "faces about"),
+        (Pose(1000, 1000, 1750), "turns 175° to its right"),
+        (Pose(1200, 1500, 0), "moves 5.4 in ahead"),
+        (Pose(1201, 1500, 0), "moves 5.4 in ahead and to its right"),
+        (Pose(1500, 1200, 0), "moves 5.4 in to its right"),
+        (Pose(500, 800, 0), "moves 5.4 in to its left"),
+        (Pose(700, 700, 0), "moves 4.2 in back and to its left"),
         (Pose(1000, 1000, 0), "stays where it is"),
     ],
 )
@@ -451,3 +463,37 @@ def test_a_move_names_who_moves() -> None:
         assert seen.prompt.move is not None
         known = {*(body.id for body in seen.bodies), *(token.id for token in seen.tokens)}
         assert seen.prompt.move.mover in known
+
+
+@pytest.mark.parametrize(
+    ("by", "which", "words"),
+    [
+        ("body", 1, "Unit 1 is in the way"),
+        ("ground", 0, "the forest is in the way"),
+        ("higher ground", 0, "the forest is higher"),
+        ("arc", None, "not in its front arc"),
+        ("reach", None, "too far to be seen"),
+    ],
+)
+def test_what_hides_a_target_is_told(by: Any, which: int | None, words: str) -> None:
+    """shooting.los.compute"""
+    wood = parade.ground("forest", (20, 12), (52, 12), (52, 16), (20, 16))
+    fought = parade.battle(parade.unit(0, 36, 10), parade.unit(1, 36, 20, 180, side=1), pieces=(wood,))
+    assert blocked_words(fought, Blocked(by, which)) == words
+
+
+def test_the_markers_of_a_unit_are_counted_on_its_card() -> None:
+    """A marker of which it has none is not shown."""
+    fought = parade.battle(
+        parade.unit(0, 36, 10, hits=3, under_fire=2), parade.unit(1, 36, 20, 180, side=1, disorder=1)
+    )
+    cards = [SYSTEM.card(fought, one).markers for one in fought.units]
+    assert cards == [(("hits", 3), ("under fire", 2)), (("disorder", 1),)]
+
+
+def test_a_question_without_a_subject_is_about_nobody() -> None:
+    """A test without a unit, or a question of the whole side."""
+    fought = parade.battle(parade.unit(0, 36, 10), parade.unit(1, 36, 20, 180, side=1))
+    assert PAINTER.about(fought, Choose("test-rerolls", 0, (0, 1), about=(-1, 2))) == ()
+    assert PAINTER.about(fought, Choose("test-rerolls", 0, (0, 1), about=(1, 2))) == (1,)
+    assert PAINTER.about(fought, Choose("order-give", 0, (0, 1))) == ()

@@ -463,3 +463,9 @@ def test_a_melee_is_told_in_words() -> None:
     )
     assert melee_tallies(melee)["morale target of the active unit then"].total == 9
     assert strike_tallies(melee, OTHER)["markers for a hit"].total == 2
+
+
+@pytest.mark.parametrize(("scored", "rule"), [(1, "melee.hit"), (2, "melee.hit.two")])
+def test_markers_cite_the_rule_for_one_hit_or_for_two(scored: int, rule: str) -> None:
+    """melee.hit, melee.hit.two"""
+    assert markers(Melee(), Side.OTHER, scored).steps[0].rule == rule

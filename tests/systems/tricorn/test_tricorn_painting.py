@@ -33,6 +33,7 @@ from sandtable.systems.tricorn.melee_ground import Aid
 from sandtable.systems.tricorn.moving import actions
 from sandtable.systems.tricorn.nearness import is_touching
 from sandtable.systems.tricorn.painting import PAINTER
+from sandtable.systems.tricorn.painting.arraying import stands
 from sandtable.systems.tricorn.painting.faces import FACES
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.setup_events import Deployment
@@ -495,3 +496,16 @@ def test_a_card_and_what_it_means_are_one_entry_of_the_log() -> None:
     for entry in turned:
         assert [row.faces for row in entry.dice if row.card] == [()]
         assert "is turned" in " ".join((entry.title, *entry.words, entry.result))
+
+
+def test_foot_may_begin_in_a_place_of_its_zone_and_horse_may_not() -> None:
+    """terrain.garrison, terrain.redoubt: guns only in a redoubt"""
+    fought = SYSTEM.muster(SYSTEM.scenario("blenheim-1704"), SYSTEM.rulebook().choose(FREE))
+    foot = next(one for one in fought.units if one.is_foot and one.side == 1)
+    horse = next(one for one in fought.units if one.is_mounted and one.side == 1)
+    guns = next(one for one in fought.units if one.is_artillery and one.side == 1)
+    held = {one.id: [is_held for _, is_held in stands(fought, one)] for one in (foot, horse, guns)}
+    assert stands(fought, foot)[-1] == (Formation.GARRISON, True)
+    assert held[foot.id].count(True) == 1
+    assert True not in held[horse.id]
+    assert True not in held[guns.id]

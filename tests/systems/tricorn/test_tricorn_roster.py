@@ -16,7 +16,7 @@ from sandtable.systems.tricorn.events import OfficerLost
 from sandtable.systems.tricorn.muster import muster
 from sandtable.systems.tricorn.options import Reading, Variant
 from sandtable.systems.tricorn.ratings import Rating, lower
-from sandtable.systems.tricorn.roster import read_roster, roster
+from sandtable.systems.tricorn.roster import Ground, read_roster, roster
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import Going, kinds
 from sandtable.systems.tricorn.troops import Category, Formation, Quality, TroopType, Weapon
@@ -306,3 +306,22 @@ def test_a_command_has_two_to_six_units() -> None:
         raw["units"][place]["brigade"] = "churchill"
     with pytest.raises(BadFile, match="cutts has 1 units"):
         SYSTEM.convert_scenario(raw, "a scenario")
+
+
+@pytest.mark.parametrize(("kind", "level", "height"), [("hill", 0, 1), ("hill", 2, 2), ("wood", 0, 0)])
+def test_a_hill_is_at_least_of_level_one(kind: str, level: int, height: int) -> None:
+    """geometry.uphill"""
+    row = Ground(id="rise", kind=kind, polygon=((0, 0), (4, 0), (4, 4)), level=level)
+    assert row.piece().level == height
+
+
+def test_a_garrison_stands_in_its_place_or_in_line_until_it_is_placed() -> None:
+    """setup.printed, terrain.garrison: in a free deployment it has no place yet"""
+    scenario = SYSTEM.scenario("blenheim-1704")
+    printed = SYSTEM.muster(scenario, Readings())
+    free = SYSTEM.muster(scenario, SYSTEM.rulebook().choose({"deployment": 1}))
+    held = [(one.formation, one.garrison) for one in printed.units if one.key == "clerambault-1"]
+    assert held == [(Formation.GARRISON, "blenheim-west-sector")]
+    waits = [(one.formation, one.garrison) for one in free.units if one.key == "clerambault-1"]
+    assert waits == [(Formation.LINE, "")]
+    assert Formation.GARRISON not in {one.formation for one in free.units}

@@ -205,6 +205,7 @@ export function boutsOf({ bodies }: Picture): Bout[] {
 
 export const ODDS: OddsShown = {
   step: 55,
+  stakes: [],
   odds: {
     option: 2,
     label: "Charge Riflemen, right, with Legion cavalry",

@@ -166,8 +166,8 @@ class Decision(Struct, Ask[T], frozen=True, gc=False):
 
     def prompt(self, battle: Any) -> Prompt:
         """The question in words, with a label for each option."""
-        labels = tuple([self.label(battle, option) for option in self.offered()])
-        return Prompt(self.words(battle), self.rule, labels)
+        labels = [self.label(battle, option) for option in self.offered()]
+        return Prompt(self.words(battle), self.rule, tuple([f"{one[:1].upper()}{one[1:]}" for one in labels]))
 
 
 class Choose(Decision[O], frozen=True):

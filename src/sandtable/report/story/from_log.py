@@ -220,7 +220,7 @@ def _response(entry: Decided, prompt: Prompt, active: int) -> Response | None:
     question = entry.question
     if question.seat == active or not isinstance(question, Choose) or len(question.options) < 2:
         return None
-    if question.aims or not question.about:
+    if question.aims or not question.subject():
         return None
     label = prompt.labels[question.options.index(entry.settled)]
     return Response(question.seat, f"{prompt.words.rstrip('?')}: {label}")

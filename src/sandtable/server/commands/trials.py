@@ -14,6 +14,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.position import Position
 from sandtable.game.present.prospects import figures, prospects
 from sandtable.server.commands.asker import Asker
+from sandtable.server.commands.bodies import weigher
 from sandtable.server.denied import Denial, Denied
 from sandtable.server.games.room import Room, Stale
 from sandtable.server.preview.hex_moves import (
@@ -179,5 +180,8 @@ async def show_odds(asker: Asker, request: AskOdds) -> OddsSeen:
 
 
 def _odds(position: Position[Any], request: AskOdds, label: str) -> OddsSeen:
-    odds = prospects(position, request.option, label)
-    return OddsSeen(request.step, odds, figures(position, request.option))
+    odds, question = prospects(position, request.option, label), position.question
+    assert isinstance(question, Choose), "odds are shown for the options of a choice"
+    stakes = question.stakes(position.battle, question.options[request.option])
+    weigh = weigher(position.system.id).weigh
+    return OddsSeen(request.step, odds, figures(position, request.option), tuple(map(weigh, stakes)))

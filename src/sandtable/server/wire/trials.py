@@ -111,11 +111,15 @@ class AskOdds(Request, frozen=True):
 
 
 class OddsSeen(Struct, frozen=True):
-    """The odds of an option, up to the next decision, and the figures of what would be rolled first."""
+    """The odds of an option, up to the next decision, and the figures of what would be rolled first.
+
+    ``stakes`` are the resolutions that the option leads to, also beyond the next decision.
+    """
 
     step: int
     odds: OptionOdds
     tallies: tuple[TallySeen, ...] = ()
+    stakes: tuple[BoutSeen, ...] = ()
 
 
 class AskAbout(Request, frozen=True, kw_only=True):

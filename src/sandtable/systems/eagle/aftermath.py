@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle import closing, fleeing, looting, pursuing
+from sandtable.systems.eagle.after_decisions import NextToMove, PursueWhom, SuccessHalt, VictoryHalt
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.combat_events import AfterMoveChosen, FlightOver, aftermath_of
 from sandtable.systems.eagle.combats import EQUAL
 from sandtable.systems.eagle.due import (
-    ORDER,
-    QUARRY,
-    SUCCESS_HALT,
-    VICTORY_HALT,
     Stage,
     backers_of,
     beaten_by,
@@ -26,12 +23,13 @@ from sandtable.systems.eagle.due import (
     goes_along,
     pending,
     stage_of,
+    way_of,
 )
 from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.flight_events import PursuitGoesOn
 from sandtable.systems.eagle.giving_ground import pieces_at
 from sandtable.systems.eagle.holding_ground import give_ground, halt
-from sandtable.systems.eagle.pressing_on import follow, holders_of, pinned, ride_through, way_of
+from sandtable.systems.eagle.pressing_on import follow, holders_of, pinned, ride_through
 from sandtable.systems.eagle.records import AfterMove, Flight, Record, Row
 from sandtable.systems.eagle.steps import step_done
 from sandtable.table.space import standing
@@ -69,18 +67,17 @@ async def _next_mover(battle: EagleBattle, left: tuple[Aftermath, ...]) -> int:
     )
     if len(equal) == 1:
         return first.unit
-    return await Choose(ORDER, side, equal, about=("after", stage_of(first).name))
+    return await NextToMove(side, equal, stage=stage_of(first))
 
 
 # ------------------------------------------------------------------ to halt or not
 async def choose_to_halt(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
     """The owner of a winner that may halt decides whether it does (result.victory, result.success.others)."""
     victory = aftermath.row is Row.VICTORY
-    decision = VICTORY_HALT if victory else SUCCESS_HALT
+    decision = VictoryHalt if victory else SuccessHalt
     side = battle.units[aftermath.unit].side
-    move = await Choose(decision, side, aftermath.options, about=(aftermath.unit,))
-    rule = "result.victory" if victory else "result.success.others"
-    return await tell(battle, AfterMoveChosen(aftermath.unit, move, rule))
+    move = await decision(side, aftermath.options, unit=aftermath.unit)
+    return await tell(battle, AfterMoveChosen(aftermath.unit, move, decision.rule))
 
 
 # ------------------------------------------------------------------------ fleeing
@@ -178,7 +175,7 @@ async def quarry_of(battle: EagleBattle, aftermath: Aftermath) -> int | None:
     equal = tuple(foe for foe, length in edges.items() if length >= longest - EQUAL)
     if len(equal) == 1:
         return equal[0]
-    return await Choose(QUARRY, battle.units[aftermath.unit].side, equal, about=(aftermath.unit,))
+    return await PursueWhom(battle.units[aftermath.unit].side, equal, unit=aftermath.unit)
 
 
 MOVES: Final[Mapping[Stage, Callable[[EagleBattle, Aftermath], Awaitable[EagleBattle]]]] = {

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, tell
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle import looting
@@ -27,11 +28,11 @@ from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.repeating import charger_of
 from sandtable.systems.eagle.supports import stands_behind
+from sandtable.systems.eagle.words import name
 from sandtable.table.movement import Advance, Going, Keep, LegTerms, Terms, leg_end
 from sandtable.table.planning import longest_legal
 from sandtable.table.space import Pose, Side, hundredths, standing
 
-FOLLOW: Final = "decision.support-follow"
 RULE: Final = "charge.support.follow"
 
 
@@ -40,6 +41,32 @@ class Follow(StrEnum):
 
     MOVE_UP = "move up with it"
     STAY = "stay where it is"
+
+
+class MoveUp(Choose[Follow], frozen=True, kw_only=True):
+    """Choose whether a unit moves up behind one that has gone forward (charge.support.follow)."""
+
+    decision: str = "decision.support-follow"
+    rule = RULE
+    title = "Move up?"
+
+    unit: int
+    front: int
+
+    def parties(self) -> tuple[int, ...]:
+        return self.unit, self.front
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"{name(battle, self.front)} has gone forward: does {name(battle, self.unit)} follow?"
+
+    def label(self, battle: EagleBattle, option: Follow) -> str:
+        del battle
+        return str(option).capitalize()
+
+    def face(self, battle: EagleBattle, option: Follow) -> Face:
+        if option is Follow.STAY:
+            return Face("Stay", "where it is", self.unit)
+        return Face("Move up", f"behind {name(battle, self.front)}", self.unit)
 
 
 # --------------------------------------------------------------------- coming into contact
@@ -140,7 +167,7 @@ async def bring_up(battle: EagleBattle, unit: int, was: Pose) -> EagleBattle:
         to = _up(battle, behind, before, front)
         if to is None:
             continue
-        said = await Choose(FOLLOW, front.side, tuple(Follow), about=(behind.id, unit))
+        said = await MoveUp(front.side, tuple(Follow), unit=behind.id, front=unit)
         if said is Follow.MOVE_UP:
             battle = await tell(battle, UnitShifted(behind.id, to, RULE))
             battle = await swept(battle, behind.id, standing(behind))

@@ -8,7 +8,8 @@ from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.engagements import Answer, Charge, Reply
 from sandtable.systems.eagle.events import EagleEvent, placed
 from sandtable.systems.eagle.records import Record, Role
-from sandtable.table.space import Pose, Side
+from sandtable.systems.eagle.words import STRUCK, name
+from sandtable.table.space import INCH, Pose, Side, as_inches
 
 
 class ChargeDeclared(EagleEvent, frozen=True):
@@ -16,6 +17,8 @@ class ChargeDeclared(EagleEvent, frozen=True):
 
     turn.charge.declare, charge.face, control.repeat
     """
+
+    rules = ("turn.charge.declare",)
 
     unit: int
     target: int
@@ -28,12 +31,18 @@ class ChargeDeclared(EagleEvent, frozen=True):
         charge = Charge(self.unit, self.target, self.face, self.heading)
         return replace(battle, charges=(*battle.charges, charge))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        charges = "must charge" if self.forced else "declares a charge on"
+        return f"{name(after, self.unit)} {charges} {name(after, self.target)}{STRUCK[self.face]}"
+
 
 class ChargeAnswered(EagleEvent, frozen=True):
     """A charged unit answered, and which charger it counter-charges.
 
     charge.response.evade, charge.response.counter
     """
+
+    rules = ("charge.order",)
 
     unit: int
     answer: Answer
@@ -44,9 +53,22 @@ class ChargeAnswered(EagleEvent, frozen=True):
         reply = Reply(self.unit, self.answer, self.against, done=self.answer is Answer.STAND)
         return replace(battle, replies=(*battle.replies, reply))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        match self.answer:
+            case Answer.EVADE:
+                return f"{name(after, self.unit)} will evade"
+            case Answer.STAND:
+                return f"{name(after, self.unit)} will stand"
+            case Answer.COUNTER:
+                assert self.against is not None
+                return f"{name(after, self.unit)} will counter-charge {name(after, self.against)}"
+
 
 class AnswerGiven(EagleEvent, frozen=True):
     """A unit has carried out its answer to a charge, as far as it could (charge.order)."""
+
+    rules = ("charge.order",)
+    is_detail = True
 
     unit: int
 
@@ -54,12 +76,17 @@ class AnswerGiven(EagleEvent, frozen=True):
         """Its answer is done."""
         return carried_out(battle, self.unit)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} has responded to the charge"
+
 
 class ChargeMade(EagleEvent, frozen=True):
     """A unit made its charge or counter-charge, and where it stands now.
 
     charge.path, charge.counter, charge.missed
     """
+
+    rules = ("charge.path",)
 
     unit: int
     target: int
@@ -78,6 +105,13 @@ class ChargeMade(EagleEvent, frozen=True):
             moved=True,
         )
         return carried_out(battle.with_unit(charged), self.unit)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        does = "counter-charges" if self.record is Record.COUNTER_CHARGE else "charges"
+        if self.touches:
+            far = f"{as_inches(self.distance):g} in"
+            return f"{name(after, self.unit)} {does} {name(after, self.target)} over {far}"
+        return f"{name(after, self.unit)} {does} {self.distance / INCH:.3g} in and meets no enemy"
 
 
 class ChargeStayed(EagleEvent, frozen=True):
@@ -98,6 +132,12 @@ class ChargeStayed(EagleEvent, frozen=True):
         role = Role.CHARGE if self.rule == "charge.order" else unit.role
         stood = replace(unit, record=Record.STAND, role=role)
         return carried_out(battle.with_unit(stood), self.unit)
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} does not go on with its charge"
 
 
 def carried_out(battle: EagleBattle, unit: int) -> EagleBattle:

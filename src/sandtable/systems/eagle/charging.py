@@ -5,28 +5,122 @@ For how a charge is made, read ``closing``; for its geometry, ``charge_ways``.
 
 from __future__ import annotations
 
-from typing import Final
-
-from msgspec.structs import replace
-
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.faces import Face, Missing, Stake
+from sandtable.game.ask.questions import Choose, Kind, tell
+from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.arriving import landing
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charge_events import ChargeDeclared
-from sandtable.systems.eagle.charge_rights import Charger, bars, can_charge
-from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, way_to
-from sandtable.systems.eagle.nearness import enemies_within, may_have_enemies_within, nearest_of
-from sandtable.systems.eagle.records import GUIDED, Control
-from sandtable.systems.eagle.repeating import charged_of, charger_of, must_charge
+from sandtable.systems.eagle.charge_rights import objections
+from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay
+from sandtable.systems.eagle.nearness import (
+    distance,
+    enemies_within,
+    is_within,
+    may_have_enemies_within,
+    nearest_enemies,
+    nearest_of,
+)
+from sandtable.systems.eagle.open_charges import as_charger, open_ways
+from sandtable.systems.eagle.records import GUIDED
+from sandtable.systems.eagle.repeating import charged_of, must_charge
+from sandtable.systems.eagle.sight import sees
+from sandtable.systems.eagle.stakes import charge_stakes
 from sandtable.systems.eagle.steps import step_done
-from sandtable.systems.eagle.supports import stands_behind
 from sandtable.systems.eagle.troops import TroopClass
+from sandtable.systems.eagle.words import STRUCK, name
+from sandtable.table.space import INCH, as_inches
 
-DECISION: Final = "decision.charge"
-REPEAT: Final = "decision.repeat-target"
 
-NO_CHARGE: Final = (Control.WAITS, Control.RUNS_ON)
-"""Units under these controls declare no charge (pursuit.continue, control.loot, army.scenario)."""
+class DeclareCharge(Choose[int | None], frozen=True, kw_only=True):
+    """Choose the enemy that a unit charges, or None (turn.charge.declare)."""
+
+    decision: str = "decision.charge"
+    rule = "turn.charge.declare"
+    title = "Charge?"
+
+    unit: int
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"Which enemy does {name(battle, self.unit)} charge?"
+
+    def label(self, battle: EagleBattle, option: int | None) -> str:
+        """The enemy, the side struck, and the distance."""
+        if option is None:
+            return "Do not charge"
+        way = _way(battle, self.unit, option)
+        return f"{name(battle, option)}{STRUCK[way.side]}, {as_inches(way.distance):g} in"
+
+    def face(self, battle: EagleBattle, option: int | None) -> Face:
+        """A charge, and where it would end (charge.contact)."""
+        if option is None:
+            return Face("Do not charge", subject=self.unit)
+        way = _way(battle, self.unit, option)
+        note = f"{way.distance / INCH:.3g} in{STRUCK[way.side]}"
+        to = landing(battle, battle.units[self.unit], way).to
+        return Face(f"Charge {name(battle, option)}", note, self.unit, option, to)
+
+    def stakes(self, battle: EagleBattle, option: int | None) -> tuple[Stake, ...]:
+        """The combat after the charge, and the enemy's other answers to it."""
+        return () if option is None else _stakes(battle, self.unit, option)
+
+    def missing(self, battle: EagleBattle) -> tuple[Missing, ...]:
+        """Why the unit may not charge enemies near it (charge.range, charge.path, charge.bars.all)."""
+        unit = battle.units[self.unit]
+        return tuple(
+            Missing(f"Charge {enemy.name}", unit.id, *_no_charge(battle, unit, enemy))
+            for enemy in nearest_enemies(battle, unit, RANGE)
+            if enemy.id not in self.options
+        )
+
+
+class RepeatTarget(Choose[int], frozen=True, kw_only=True):
+    """Choose which of the nearest enemies a unit that has to charge charges (control.repeat)."""
+
+    decision: str = "decision.repeat-target"
+    rule = "control.repeat"
+    title = "It must charge: which enemy?"
+    kind = Kind.ORDER
+
+    unit: int
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"{name(battle, self.unit)} must charge: which enemy?"
+
+    def label(self, battle: EagleBattle, option: int) -> str:
+        return name(battle, option)
+
+    def face(self, battle: EagleBattle, option: int) -> Face:
+        to = landing(battle, battle.units[self.unit], _way(battle, self.unit, option)).to
+        return Face(f"Charge {name(battle, option)}", "equally near", self.unit, option, to)
+
+    def stakes(self, battle: EagleBattle, option: int) -> tuple[Stake, ...]:
+        return _stakes(battle, self.unit, option)
+
+
+def _way(battle: EagleBattle, unit: int, target: int) -> ChargeWay:
+    """The way of a charge that is offered."""
+    return next(way for way in open_ways(battle, battle.units[unit]) if way.target == target)
+
+
+def _stakes(battle: EagleBattle, unit: int, target: int) -> tuple[Stake, ...]:
+    one, enemy = battle.units[unit], battle.units[target]
+    return tuple(charge_stakes(battle, one, enemy, _way(battle, unit, target), f"Charge {enemy.name}"))
+
+
+def _no_charge(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> tuple[str, str]:
+    """Why a unit may not charge an enemy, and by which rule."""
+    against = objections(as_charger(battle, unit, enemy.id), charged_of(enemy))
+    if against:
+        return against[0].words, against[0].rule
+    gap = distance(battle, unit.id, enemy.id)
+    if not is_within(gap, RANGE):
+        return f"it is {gap / INCH:.3g} in away; a charge can go {RANGE / INCH:g} in at most", "charge.range"
+    if not unit.turns_freely and not is_in_front(unit, enemy):
+        return "it is not in the front arc", "charge.path"
+    if not sees(battle, unit, (enemy.id,)):
+        return "it is not in sight", "charge.path"
+    return "there is no straight way to it: a unit or the ground is in the way", "charge.path"
 
 
 # --------------------------------------------------------------------- the step
@@ -79,7 +173,7 @@ async def declare(battle: EagleBattle, unit: int) -> EagleBattle:
         nearest = nearest_of(battle, unit, tuple(ways))
         target = await _nearest(one, nearest)
     else:
-        said = await Choose(DECISION, one.side, (None, *ways), about=(unit,))
+        said = await DeclareCharge(one.side, (None, *ways), unit=unit)
         if said is None:
             return battle
         target = said
@@ -94,72 +188,4 @@ async def _nearest(unit: EagleUnit, nearest: tuple[int, ...]) -> int:
     """
     if len(nearest) == 1:
         return nearest[0]
-    return await Choose(REPEAT, unit.side, nearest, about=(unit.id,))
-
-
-# --------------------------------------------------------------------- rights
-def open_ways(battle: EagleBattle, unit: EagleUnit) -> tuple[ChargeWay, ...]:
-    """The charges that a unit may declare, one for each enemy that it may charge and can reach.
-
-    charge.who.li, charge.who.lc, charge.who.others, charge.bars.all, charge.range, charge.path
-    """
-    if not may_declare(battle, unit):
-        return ()
-    targets = [enemy for enemy in enemies_within(battle, unit, RANGE) if may_charge(battle, unit, enemy)]
-    ways = (way_to(_behind_chariots(battle, unit, target), unit, target) for target in targets)
-    return tuple(way for way in ways if way is not None)
-
-
-def _behind_chariots(battle: EagleBattle, unit: EagleUnit, target: int) -> EagleBattle:
-    """The table as LC find it that charge the target of the chariots before them: with those gone ahead.
-
-    charge.lc.support: otherwise the chariots that they support would always be in their way
-    """
-    for number in backed_chariots(battle, unit, target):
-        chariots = battle.units[number]
-        way = way_to(battle, chariots, target)
-        laid = None if way is None else landing(battle, chariots, way)
-        if laid is not None and laid.touches:
-            battle = battle.with_unit(replace(chariots, pose=laid.to))
-    return battle
-
-
-def may_declare(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """May a unit declare a charge this turn?
-
-    charge.bars.all: no bar holds and its control allows it; control.conform and control.follow-eagle: it may
-    if its guide does; control.repeat: if it repeats a charge
-    """
-    if unit.control in NO_CHARGE or unit.pursuing or unit.looting:
-        return False
-    if unit.control is Control.REPEATS and not must_charge(battle, unit):
-        return False
-    if unit.control in GUIDED and (unit.guide is None or battle.charge_of(unit.guide) is None):
-        return False
-    return not bars(as_charger(battle, unit))
-
-
-def as_charger(battle: EagleBattle, unit: EagleUnit, target: int | None = None) -> Charger:
-    """The facts of a unit for the rights to charge, against a target if there is one.
-
-    charge.bars.all, control.halt, charge.lc.support
-    """
-    halted, backs = unit.control is Control.HALTED, bool(backed_chariots(battle, unit, target))
-    return replace(charger_of(battle, unit), halted=halted, backs_chariots=backs)
-
-
-def may_charge(battle: EagleBattle, unit: EagleUnit, target: int) -> bool:
-    """May a unit charge this enemy, by its kind and state? (charge.who.li, charge.who.lc)"""
-    return can_charge(as_charger(battle, unit, target), charged_of(battle.units[target]))
-
-
-def backed_chariots(battle: EagleBattle, unit: EagleUnit, target: int | None) -> tuple[int, ...]:
-    """The chariots directly before LC that have declared a charge at a target (charge.lc.support)."""
-    if unit.troop_class is not TroopClass.LC or target is None:
-        return ()
-    chargers = (battle.units[charge.unit] for charge in battle.charges if charge.target == target)
-    return tuple(
-        one.id
-        for one in chargers
-        if one.troop_class is TroopClass.CH and one.side == unit.side and stands_behind(unit, one)
-    )
+    return await RepeatTarget(unit.side, nearest, unit=unit.id)

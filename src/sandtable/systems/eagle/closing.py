@@ -6,12 +6,13 @@ charge.order; the geometry of charges is in ``charge_ways`` and ``flush``.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
 
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.eagle import fleeing
+from sandtable.systems.eagle.after_decisions import NextToCharge
 from sandtable.systems.eagle.answering import chargers_of, evades_late
 from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.arriving import arrive, bring_up, camp_goings, complete, enter_camp, landing
@@ -20,17 +21,15 @@ from sandtable.systems.eagle.book import apart_of, reach_of
 from sandtable.systems.eagle.charge_events import AnswerGiven, ChargeMade, ChargeStayed
 from sandtable.systems.eagle.charge_rights import can_hold_back
 from sandtable.systems.eagle.charge_ways import ChargeWay, Slide, faced, moved, slide_to, way_to
-from sandtable.systems.eagle.charging import as_charger, may_charge
-from sandtable.systems.eagle.due import ORDER
 from sandtable.systems.eagle.engagements import Answer, Charge, Reply
+from sandtable.systems.eagle.open_charges import as_charger, may_charge
 from sandtable.systems.eagle.records import Flight, Record
 from sandtable.systems.eagle.steps import step_done
+from sandtable.systems.eagle.words import name
 from sandtable.table.movement import Keep
 from sandtable.table.space import FULL_TURN, HALF_TURN, Pose, centre, heading_between, standing
 
-__all__ = ["HALT", "Halt", "bring_up", "charge_moves_step"]
-
-HALT: Final = "decision.charge-halt"
+__all__ = ["Halt", "HoldBack", "bring_up", "charge_moves_step"]
 
 
 class Halt(StrEnum):
@@ -38,6 +37,33 @@ class Halt(StrEnum):
 
     STAY = "stay where it is"
     GO_ON = "complete the charge move"
+
+
+class HoldBack(Choose[Halt], frozen=True, kw_only=True):
+    """Choose whether a steady charger stays where it is after its target has evaded (charge.evaded.halt)."""
+
+    decision: str = "decision.charge-halt"
+    rule = "charge.evaded.halt"
+    title = "The enemy has evaded: go on?"
+
+    unit: int
+    target: int
+
+    def parties(self) -> tuple[int, ...]:
+        return self.unit, self.target
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"{name(battle, self.target)} has evaded: does {name(battle, self.unit)} stay?"
+
+    def label(self, battle: EagleBattle, option: Halt) -> str:
+        del battle
+        return str(option).capitalize()
+
+    def face(self, battle: EagleBattle, option: Halt) -> Face:
+        del battle
+        if option is Halt.STAY:
+            return Face("Stay", "where it is", self.unit)
+        return Face("Go on", "its whole charge move", self.unit)
 
 
 # --------------------------------------------------------------------- the step
@@ -82,7 +108,7 @@ async def _next(battle: EagleBattle, units: tuple[int, ...]) -> int:
     equal = other or units
     if len(equal) == 1:
         return equal[0]
-    return await Choose(ORDER, battle.units[equal[0]].side, equal, about=("charge",))
+    return await NextToCharge(battle.units[equal[0]].side, equal)
 
 
 # --------------------------------------------------------------------- evades
@@ -205,7 +231,7 @@ async def _miss(battle: EagleBattle, charge: Charge) -> EagleBattle:
     """
     unit = battle.units[charge.unit]
     if _has_evaded(battle, charge.target) and can_hold_back(as_charger(battle, unit)):
-        said = await Choose(HALT, unit.side, tuple(Halt), about=(unit.id, charge.target))
+        said = await HoldBack(unit.side, tuple(Halt), unit=unit.id, target=charge.target)
         if said is Halt.STAY:
             return await tell(battle, ChargeStayed(unit.id, "charge.evaded.halt"))
     return await _carry_on(battle, charge)

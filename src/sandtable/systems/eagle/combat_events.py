@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
+from sandtable.game.present.english import counted, listed
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.combats import RoundOf
 from sandtable.systems.eagle.engagements import Aftermath, Combat
 from sandtable.systems.eagle.events import EagleEvent, left_camp, parted, placed
-from sandtable.systems.eagle.records import AfterMove, Record, Role
+from sandtable.systems.eagle.records import AfterMove, Record, Role, Row
+from sandtable.systems.eagle.words import AFTER_MOVES, name, names, points, went
 from sandtable.table.space import Pose
 
 
@@ -18,6 +22,8 @@ class CombatsJoined(EagleEvent, frozen=True):
 
     turn.combat.position, turn.combat.component, melee.round
     """
+
+    rules = ("turn.combat.order", "turn.combat.component")
 
     combats: tuple[Combat, ...]
     rounds: tuple[RoundOf, ...]
@@ -36,12 +42,19 @@ class CombatsJoined(EagleEvent, frozen=True):
             battle = battle.with_unit(changed)
         return replace(battle, combats=self.combats)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        if not self.combats:
+            return "No unit is in combat any more"
+        return f"{counted(len(self.combats), 'combat')} to fight"
+
 
 class CombatFought(EagleEvent, frozen=True):
     """A combat was fought: its units by side, the dice, what they needed, and the hits of both sides.
 
     melee.procedure, melee.compare
     """
+
+    rules = ("melee.procedure", "melee.compare")
 
     combat: int
     units: tuple[int, ...]
@@ -54,9 +67,24 @@ class CombatFought(EagleEvent, frozen=True):
         """The round is over, and the role of its units is standing again (melee.role)."""
         return _with_combat(_standing(battle, self.units), self.combat, self.supports)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        first, second = (self._score(after, side) for side in (0, 1))
+        backed = tuple(f"{name(after, one)} supports {name(after, other)}" for one, other in self.supports)
+        return f"{first}, {second}" + (f"; {listed(backed)}" if backed else "")
+
+    def _score(self, battle: EagleBattle, side: int) -> str:
+        """The hits of a side, its dice, and what they needed."""
+        units = tuple(unit for unit in self.units if battle.units[unit].side == side)
+        score = "score" if len(units) > 1 else "scores"
+        hits = counted(self.hits[side], "hit") if self.hits[side] else "no hit"
+        need = "hits on 6" if self.needs[side] == 6 else f"hits on {self.needs[side]}+"
+        return f"{names(battle, units)} {score} {hits} with {counted(self.dice[side], 'die')} ({need})"
+
 
 class CombatDissolved(EagleEvent, frozen=True):
     """A combat had lost all units of one side before its turn came, and was not fought (melee.dissolved)."""
+
+    rules = ("melee.dissolved",)
 
     combat: int
     units: tuple[int, ...]
@@ -64,6 +92,12 @@ class CombatDissolved(EagleEvent, frozen=True):
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """It counts as settled, and the role of the units left is standing again (melee.role)."""
         return _with_combat(_standing(battle, self.units), self.combat, ())
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        if not self.units:
+            return "A combat ends before it is fought"
+        have = "has" if len(self.units) == 1 else "have"
+        return f"{names(after, self.units)} {have} nobody left to fight"
 
 
 def _standing(battle: EagleBattle, units: tuple[int, ...]) -> EagleBattle:
@@ -81,6 +115,16 @@ def _with_combat(battle: EagleBattle, number: int, supports: tuple[tuple[int, in
     return replace(battle, combats=combats)
 
 
+ROWS: Final = {
+    Row.VICTORY: "has a victory",
+    Row.SUCCESS: "has a success",
+    Row.INCONCLUSIVE: "fights without a decision",
+    Row.SET_BACK: "suffers a set-back",
+    Row.DEFEAT: "suffers a defeat",
+}
+"""The rows of the result table."""
+
+
 class ResultRead(EagleEvent, frozen=True):
     """A unit read its combat result: the moves open to it in the After Combat Moves phase (result.table)."""
 
@@ -91,6 +135,14 @@ class ResultRead(EagleEvent, frozen=True):
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """The result is fixed; later events of the phase do not change it (result.shaken-when)."""
         return replace(battle, aftermaths=(*battle.aftermaths, self.aftermath))
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        ways = " or ".join(AFTER_MOVES[option] for option in self.aftermath.options)
+        came_to = "has no enemy to fight" if self.rule == "melee.dissolved" else ROWS[self.aftermath.row]
+        return f"{name(after, self.unit)} {came_to} and must {ways}"
 
 
 # ------------------------------------------------------------------- after combat
@@ -108,6 +160,8 @@ def aftermath_of(battle: EagleBattle, unit: int) -> Aftermath | None:
 class AfterMoveChosen(EagleEvent, frozen=True):
     """It was settled which of the moves open to a unit it makes (result.victory, result.success.others)."""
 
+    is_detail = True
+
     unit: int
     move: AfterMove
     rule: str
@@ -118,6 +172,12 @@ class AfterMoveChosen(EagleEvent, frozen=True):
         assert aftermath is not None, f"unit {self.unit} has no combat result"
         return with_aftermath(battle, replace(aftermath, move=self.move))
 
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} will {AFTER_MOVES[self.move]}"
+
 
 def carried_out(battle: EagleBattle, unit: int) -> EagleBattle:
     """The battle with the move that a combat result demanded of a unit done."""
@@ -125,8 +185,15 @@ def carried_out(battle: EagleBattle, unit: int) -> EagleBattle:
     return battle if aftermath is None else with_aftermath(battle, replace(aftermath, done=True))
 
 
+DONE: Final = {AfterMove.ROUT: "routed", AfterMove.RETIRE: "retired", AfterMove.PURSUE: "pursued"}
+"""What a unit has done that fled or pursued."""
+
+
 class FlightOver(EagleEvent, frozen=True):
     """A unit has routed, retired or pursued as its combat result demanded (after.order)."""
+
+    rules = ("after.order",)
+    is_detail = True
 
     unit: int
     move: AfterMove
@@ -135,9 +202,14 @@ class FlightOver(EagleEvent, frozen=True):
         """Its move is done."""
         return carried_out(battle, self.unit)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} has {DONE[self.move]}"
+
 
 class RanksRelieved(EagleEvent, frozen=True):
     """A Legion relieved its ranks; ``dp`` are the points it has left (after.relieve, after.relieve.who)."""
+
+    rules = ("after.relieve",)
 
     unit: int
     dp: int
@@ -148,6 +220,10 @@ class RanksRelieved(EagleEvent, frozen=True):
         aftermath = aftermath_of(battle, self.unit)
         assert aftermath is not None, f"unit {self.unit} has no combat result"
         return with_aftermath(battle, replace(aftermath, relieved=True))
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        left = points(self.dp) if self.dp else "no disorder points"
+        return f"{name(after, self.unit)} relieves its ranks: {left} left"
 
 
 class UnitStood(EagleEvent, frozen=True):
@@ -166,12 +242,21 @@ class UnitStood(EagleEvent, frozen=True):
         unit = battle.units[self.unit]
         return carried_out(battle.with_unit(replace(unit, record=self.record, role=self.role)), self.unit)
 
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        held = "keeps contact" if self.role is Role.FOLLOW_UP else "stays where it is"
+        return f"{name(after, self.unit)} {held}"
+
 
 class UnitFellBack(EagleEvent, frozen=True):
     """A unit fell back an inch, still facing the enemy; ``kept`` are the enemies that are to follow it up.
 
     after.fall-back, after.pinned
     """
+
+    rules = ("after.fall-back",)
 
     unit: int
     to: Pose
@@ -187,9 +272,14 @@ class UnitFellBack(EagleEvent, frozen=True):
         )
         return carried_out(replace(battle, contacts=kept), self.unit)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return went(before.units[self.unit], self.to, "falls back", "stays, facing")
+
 
 class UnitFollowedUp(EagleEvent, frozen=True):
     """A unit followed an enemy up and keeps contact with it (after.follow-up, after.follow-up.which)."""
+
+    rules = ("after.follow-up",)
 
     unit: int
     target: int
@@ -201,9 +291,14 @@ class UnitFollowedUp(EagleEvent, frozen=True):
         followed = replace(unit, record=Record.FOLLOW_UP, role=Role.FOLLOW_UP)
         return carried_out(left_camp(battle.with_unit(followed), self.unit), self.unit)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} follows up {name(after, self.target)}"
+
 
 class UnitPassedThrough(EagleEvent, frozen=True):
     """Cavalry passed through its opponents and stands behind them (after.pass-through)."""
+
+    rules = ("after.pass-through",)
 
     unit: int
     to: Pose
@@ -214,9 +309,14 @@ class UnitPassedThrough(EagleEvent, frozen=True):
         battle = battle.with_unit(replace(unit, record=Record.PASS_THROUGH, role=Role.STAND))
         return carried_out(parted(left_camp(battle, self.unit), self.unit), self.unit)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return went(before.units[self.unit], self.to, "passes through", "stays, facing")
+
 
 class ContactLost(EagleEvent, frozen=True):
     """Two units no longer touch, because one did not follow up the other (after.follow-up.which)."""
+
+    rules = ("after.follow-up.which",)
 
     unit: int
     target: int
@@ -225,3 +325,6 @@ class ContactLost(EagleEvent, frozen=True):
         """All other contacts stay."""
         kept = tuple(one for one in battle.contacts if not (one.joins(self.unit) and one.joins(self.target)))
         return replace(battle, contacts=kept)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} and {name(after, self.target)} no longer touch"

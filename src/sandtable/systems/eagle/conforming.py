@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import values
 from sandtable.systems.eagle.engagements import March
 from sandtable.systems.eagle.events import UnitActed
 from sandtable.systems.eagle.flight import Rolled, optional_dice
 from sandtable.systems.eagle.movement import (
-    PATH,
     Pace,
     formed_legs,
     free_legs,
@@ -29,6 +29,7 @@ from sandtable.systems.eagle.movement import (
 )
 from sandtable.systems.eagle.moving import complete, dice_of, dice_pace, march_pace
 from sandtable.systems.eagle.records import Record
+from sandtable.systems.eagle.words import name
 from sandtable.table.movement import (
     Advance,
     Course,
@@ -45,7 +46,7 @@ from sandtable.table.movement import (
     shortened,
 )
 from sandtable.table.planning import cut_back
-from sandtable.table.space import INCH
+from sandtable.table.space import INCH, as_inches
 
 
 class _Short(Struct, frozen=True):
@@ -63,6 +64,29 @@ class Dressing(NamedTuple):
     """The hundredths of an inch by which a unit goes less far than its guide (control.conform)."""
 
     short: int
+
+
+class DressLine(Choose[Dressing], frozen=True, kw_only=True):
+    """Choose how far a unit goes with its guide (control.conform)."""
+
+    decision: str = "decision.move-path"
+    rule = "control.conform"
+    title = "How far?"
+    kind = Kind.FORMALITY
+
+    unit: int
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"How far does {name(battle, self.unit)} go with its guide?"
+
+    def label(self, battle: EagleBattle, option: Dressing) -> str:
+        del battle
+        return f"{as_inches(option.short):g} in less" if option.short else "as far as its guide"
+
+    def face(self, battle: EagleBattle, option: Dressing) -> Face:
+        del battle
+        title = f"{option.short / INCH:g} in less" if option.short else "As far as its guide"
+        return Face(title, "dressing its line", self.unit)
 
 
 class Following(NamedTuple):
@@ -133,7 +157,7 @@ async def _dressed(battle: EagleBattle, unit: EagleUnit, legs: Plan, terms: Term
     stand = tuple(way for way, found in verdicts.items() if found.is_legal)
     if len(stand) < 2:
         return verdicts[Dressing(0)]
-    chosen = await Choose(PATH, unit.side, stand, about=(unit.id,))
+    chosen = await DressLine(unit.side, stand, unit=unit.id)
     return verdicts[chosen]
 
 

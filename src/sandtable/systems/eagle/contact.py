@@ -128,6 +128,16 @@ def _lies_on(unit: Body, place: int, side: Side, stretch: measure.Touch) -> bool
     return abs(out) <= 2 * TOLERANCE
 
 
+def bases_upon(unit: EagleUnit, quarry: EagleUnit) -> int:
+    """The front bases of a pursuer that touch the unit it has caught, at least one.
+
+    after.free-hack.detail
+    """
+    met = meeting(unit, quarry)
+    front = [] if met is None else [place for place in met.mine if unit.shape.bases[place].rank == 0]
+    return max(len(front), 1)
+
+
 # --------------------------------------------------------------------- in a battle
 def meetings(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> tuple[Meeting, ...]:
     """How a unit touches each of some enemies in contact with it.

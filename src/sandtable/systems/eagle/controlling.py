@@ -6,27 +6,23 @@ control.order, control.under-control, turn.command.who-tests
 from __future__ import annotations
 
 from bisect import insort
-from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, values
-from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
+from sandtable.systems.eagle.control import Verdict, control, leader_choices
+from sandtable.systems.eagle.control_decisions import Conform, LeaderModifier, Leash, PickControl, StopPursuit
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
-from sandtable.systems.eagle.nearness import SLACK, distance, gaps, is_within, units_led
+from sandtable.systems.eagle.control_facts import eagle_near, trial_of
+from sandtable.systems.eagle.nearness import SLACK, gaps, units_led
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_back
 from sandtable.systems.eagle.steps import step_done
 from sandtable.table.space import INCH, Scene, degrees, standing, turn_between
-
-ORDER: Final = "decision.control-order"
-CONFORM: Final = "decision.conform"
-STOP: Final = "decision.stop-pursuit"
-LEADER: Final = "decision.leader-control-modifier"
 
 NEAR: Final = reach_of("turn.command.who-tests")
 """How near a leader, or for lights a unit under control, must be (turn.command.who-tests)."""
@@ -53,14 +49,6 @@ WIDEST: Final = degrees(_CONFORMS.degrees)
 """How near a guide must be, and how much its facing may differ (control.conform)."""
 
 
-class Leash(StrEnum):
-    """What the owner of a pursuing or looting unit does about it (control.pursuit-choice, control.loot)."""
-
-    TEST = "test"
-    LET_RUN = "let it run"
-    STOP = "stop"
-
-
 # --------------------------------------------------------------------- the step
 async def control_step(battle: EagleBattle) -> EagleBattle:
     """The next unit of the side settles its control: bearers of an Eagle, then heavies, then lights.
@@ -78,7 +66,7 @@ async def control_step(battle: EagleBattle) -> EagleBattle:
     kind = left.kinds[0]
     unit = kind[0]
     if len(kind) > 1:
-        unit = battle.units[await Choose(ORDER, battle.active, tuple([one.id for one in kind]))]
+        unit = battle.units[await PickControl(battle.active, tuple([one.id for one in kind]))]
     return _remembered(await _conform_or_test(battle, unit, left), unit, left)
 
 
@@ -179,7 +167,7 @@ async def _conform_or_test(battle: EagleBattle, unit: EagleUnit, left: Left) -> 
         return await _on_the_leash(battle, unit)
     guides = _facing_alike(battle, unit, _beside(left.scene, unit, left.guides, BESIDE))
     if guides:
-        guide = await Choose(CONFORM, unit.side, (*guides, None), about=(unit.id,))
+        guide = await Conform(unit.side, (*guides, None), unit=unit.id)
         if guide is not None:
             return await tell(battle, ControlSettled(unit.id, Control.CONFORMS, "control.conform", guide))
     return await _test(battle, unit)
@@ -271,38 +259,10 @@ async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Ve
     """The control die of a unit; a leader's modifier is announced before (control.mod.leader.timing)."""
     change = 0
     if unit.id in [leader.attached for leader in battle.leaders]:
-        change = await Choose(LEADER, unit.side, leader_choices(), about=(unit.id,))
+        change = await LeaderModifier(unit.side, leader_choices(), unit=unit.id)
     test = trial_of(battle, unit, change)
     verdict = await control(test)
     return await tell(battle, ControlTested(unit.id, verdict)), verdict
-
-
-def trial_of(battle: EagleBattle, unit: EagleUnit, change: int = 0) -> ControlTest:
-    """The facts of a unit's control test (control.last-move, control.eagle)."""
-    profile = unit.profile
-    return ControlTest(
-        grade=profile.grade,
-        troop_class=profile.troop_class,
-        record=unit.last,
-        attached_modifier=change,
-        near_eagle=bool(unit.legion) and eagle_near(battle, unit) is not None,
-        bears_eagle=unit.eagle,
-    )
-
-
-def eagle_near(battle: EagleBattle, unit: EagleUnit) -> int | None:
-    """The other unit of its Legion within 4 in that carries the Eagle, if there is one (control.eagle)."""
-    legion = unit.legion
-    if not legion:
-        return None
-    for one in battle.units:
-        if not one.eagle or one.legion != legion or one.side != unit.side or one.id == unit.id:
-            continue
-        if one.pose is None or one.routing:
-            continue
-        if is_within(distance(battle, unit.id, one.id), reach_of("control.result.low")):
-            return one.id
-    return None
 
 
 def _follows(battle: EagleBattle, unit: EagleUnit, *, stops: bool = False) -> ControlSettled:
@@ -317,7 +277,7 @@ async def _on_the_leash(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
     control.pursuit-choice, turn.command.stop-pursuit, control.loot
     """
     if unit.pursuing:
-        said = await Choose(STOP, unit.side, (Leash.TEST, Leash.LET_RUN), about=(unit.id,))
+        said = await StopPursuit(unit.side, (Leash.TEST, Leash.LET_RUN), unit=unit.id)
         if said is Leash.LET_RUN:
             return await tell(battle, ControlSettled(unit.id, Control.RUNS_ON, "control.pursuit-choice"))
     battle, verdict = await _tested(battle, unit)
@@ -339,7 +299,7 @@ async def _may_stop(battle: EagleBattle, unit: EagleUnit, rule: str) -> EagleBat
     control.pursuit-choice, control.loot
     """
     if unit.pursuing:
-        said = await Choose(STOP, unit.side, (Leash.STOP, Leash.LET_RUN), about=(unit.id,))
+        said = await StopPursuit(unit.side, (Leash.STOP, Leash.LET_RUN), unit=unit.id)
         if said is Leash.LET_RUN:
             return await tell(battle, ControlSettled(unit.id, Control.RUNS_ON, rule))
     return await tell(battle, ControlSettled(unit.id, Control.FREE, rule, stops=True))

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from sandtable.dice import D6, Cup, Opposed, Ties, Winner
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import LONGEST_SHOWN, Choose, Decision, RandomIndex, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, Step
@@ -23,13 +24,14 @@ from sandtable.systems.eagle.setup_events import (
     Placement,
     Posting,
     UnitDeployed,
+    divided,
 )
-from sandtable.systems.eagle.shapes import Layout, is_layout, layouts_of
+from sandtable.systems.eagle.shapes import Layout, is_layout, layouts_of, shape_of
 from sandtable.systems.eagle.steps import begin
-from sandtable.table.space import FULL_TURN, Point, centre, standing
+from sandtable.systems.eagle.words import drawn_up, leader_name, name, place_name
+from sandtable.table.space import FULL_TURN, INCH, Point, centre, standing
 
 RULE: Final = "army.deployment"
-DEPLOY: Final = "decision.deploy"
 
 
 # --------------------------------------------------------------------- the step
@@ -47,14 +49,14 @@ async def deploy_step(battle: EagleBattle) -> EagleBattle:
         return await begin(battle, Step.INITIATIVE)
     whole = next((unit for unit in waiting(battle, side) if _may_be_divided(battle, unit)), None)
     if whole is not None:
-        chosen = await Choose(DEPLOY, side, divisions(whole), about=(whole.id,))
+        chosen = await DivideLegion(side, divisions(whole), unit=whole.id)
         return await tell(battle, LegionDivided(whole.id, chosen.sizes, chosen.bearer))
     units = tuple(unit.id for unit in waiting(battle, side))
     if units:
-        placed = await PlaceUnit(DEPLOY, side, battle=battle, waiting=units)
+        placed = await PlaceUnit(side, battle=battle, waiting=units)
         return await tell(battle, UnitDeployed(placed, after(battle, side)))
     leader = unplaced(battle, side)[0]
-    posted = await PlaceLeader(DEPLOY, side, battle=battle, leader=leader.id)
+    posted = await PlaceLeader(side, battle=battle, leader=leader.id)
     return await tell(battle, LeaderDeployed(posted, after(battle, side)))
 
 
@@ -106,6 +108,31 @@ class Division(NamedTuple):
     bearer: int = 0
 
 
+class DivideLegion(Choose[Division], frozen=True, kw_only=True):
+    """Choose whether a Legion stands as one unit or several (troops.legion)."""
+
+    decision: str = "decision.deploy"
+    rule = "troops.legion"
+    title = "Divide the Legion?"
+
+    unit: int
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"How is {name(battle, self.unit)} divided?"
+
+    def label(self, battle: EagleBattle, option: Division) -> str:
+        del battle
+        return divided(option.sizes, option.bearer)
+
+    def face(self, battle: EagleBattle, option: Division) -> Face:
+        del battle
+        if len(option.sizes) == 1:
+            return Face("One unit", f"of {option.sizes[0]} bases", self.unit)
+        title = " + ".join(map(str, option.sizes))
+        eagle = "no Eagle" if option.bearer < 0 else f"Eagle in the {option.sizes[option.bearer]}"
+        return Face(title, eagle, self.unit)
+
+
 def _may_be_divided(battle: EagleBattle, unit: EagleUnit) -> bool:
     """Is it a Legion large enough to split, and not yet decided by its owner? (troops.legion)"""
     return unit.is_legion and unit.id not in battle.divided and unit.bases >= 2 * least_of("troops.legion")
@@ -134,10 +161,12 @@ def _parts(bases: int, largest: int) -> Iterator[tuple[int, ...]]:
 
 
 # --------------------------------------------------------------------- placing a unit
-class PlaceUnit(Decision[Placement], frozen=True):
+class PlaceUnit(Decision[Placement], frozen=True, kw_only=True):
     """Place one of the waiting units: the answer is a placement, judged by one check (army.deployment)."""
 
-    form = "PlaceUnit"
+    decision: str = "decision.deploy"
+    rule = RULE
+    title = "Place a unit"
 
     battle: EagleBattle
     waiting: tuple[int, ...]
@@ -168,6 +197,23 @@ class PlaceUnit(Decision[Placement], frozen=True):
     def essence(self) -> object:
         """The waiting units; the units already placed are part of the battle."""
         return self.decision, self.seat, self.waiting
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.waiting
+
+    def words(self, battle: EagleBattle) -> str:
+        del battle
+        return "Which unit is placed next, and where?"
+
+    def label(self, battle: EagleBattle, option: Placement) -> str:
+        return f"{name(battle, option.unit)} in {drawn_up(option.layout)} at {place_name(option.to)}"
+
+    def face(self, battle: EagleBattle, option: Placement) -> Face:
+        """A unit where it would stand; it is not on the map yet, so the face carries its outline."""
+        unit = battle.units[option.unit]
+        shape = shape_of(unit.troop_class, option.formation, option.ranks)
+        note = f"{drawn_up(option.layout)}, front at {option.to.x / INCH:g}, {option.to.y / INCH:g}"
+        return Face(unit.name, note, unit.id, place=option.to, shape=shape)
 
 
 def unit_fault(question: PlaceUnit, placed: Placement) -> Refusal | None:
@@ -216,10 +262,11 @@ def _squeezed(battle: EagleBattle, unit: EagleUnit) -> Iterator[Placement]:
 
 
 # --------------------------------------------------------------------- placing a leader
-class PlaceLeader(Decision[Posting], frozen=True):
+class PlaceLeader(Decision[Posting], frozen=True, kw_only=True):
     """Place a leader, alone in the zone or with a unit (army.deployment, command.attach)."""
 
-    form = "PlaceLeader"
+    decision: str = "decision.deploy"
+    rule = RULE
 
     battle: EagleBattle
     leader: int
@@ -247,6 +294,27 @@ class PlaceLeader(Decision[Posting], frozen=True):
     def essence(self) -> object:
         """The leader who is placed; the rest is part of the battle."""
         return self.decision, self.seat, self.leader
+
+    def heading(self, battle: EagleBattle) -> str:
+        return f"Place {leader_name(battle, self.leader)}"
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"Where does {leader_name(battle, self.leader)} begin?"
+
+    def label(self, battle: EagleBattle, option: Posting) -> str:
+        if option.attached is not None:
+            return f"with {name(battle, option.attached)}"
+        assert option.at is not None
+        return f"alone at {place_name(Point(*option.at))}"
+
+    def face(self, battle: EagleBattle, option: Posting) -> Face:
+        """A leader with a unit, or alone (command.attach)."""
+        leader = leader_name(battle, option.leader)
+        if option.attached is not None:
+            return Face(f"With {name(battle, option.attached)}", leader, target=option.attached)
+        assert option.at is not None
+        x, y = option.at
+        return Face("Alone", f"{leader} at {x / INCH:g}, {y / INCH:g}")
 
 
 def leader_fault(question: PlaceLeader, posting: Posting) -> Refusal | None:

@@ -12,14 +12,8 @@ from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.ground import rough_points
 from sandtable.systems.eagle.losses import disorder
 from sandtable.systems.eagle.records import AfterMove, Cause, Row
+from sandtable.systems.eagle.results import following
 from sandtable.table.space import apart, centre, hundredths, standing
-
-ORDER: Final = "decision.after-order"
-VICTORY_HALT: Final = "decision.victory-halt"
-SUCCESS_HALT: Final = "decision.success-halt"
-OPPONENT: Final = "decision.which-opponent"
-QUARRY: Final = "decision.quarry"
-RELIEF: Final = "decision.relieve-ranks"
 
 
 class Stage(IntEnum):
@@ -63,6 +57,15 @@ def stage_of(aftermath: Aftermath) -> Stage:
     if aftermath.move is AfterMove.RETIRE:
         return Stage.LOSER_RETIRES if aftermath.row in LOST else Stage.WINNER_RETIRES
     return STAGES[aftermath.move]
+
+
+def way_of(battle: EagleBattle, opponent: int) -> AfterMove:
+    """The move that follows an opponent: a follow-up or a pursuit (after.follow-up.which)."""
+    other = aftermath_of(battle, opponent)
+    move = other.move if other is not None else AfterMove.HALT
+    if battle.units[opponent].routing:
+        move = AfterMove.ROUT
+    return following((move,))[0]
 
 
 # --------------------------------------------------------------------- supporters

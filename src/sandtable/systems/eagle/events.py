@@ -5,18 +5,19 @@ Events of one chapter alone are in a module of their own beside it.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Event
-from sandtable.game.battle.battle import Outcome
-from sandtable.systems.eagle.battle import PHASES, Camp, EagleBattle, EagleUnit, Leader, Phase, Step
+from sandtable.game.present.english import counted
+from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.engagements import Contact, March, Shock, Track
 from sandtable.systems.eagle.records import Cause, Flight, Record, Removal, Role
-from sandtable.systems.eagle.shapes import Ranks
+from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.troops import Formation
+from sandtable.systems.eagle.words import drawn_up, name, names, points, went
 from sandtable.table.space import TOLERANCE, Pose, Shape, apart, centre
 
 STRIDE: Final = reach_of("movement.cavalry.moved-before")
@@ -26,151 +27,40 @@ STRIDE: Final = reach_of("movement.cavalry.moved-before")
 class EagleEvent(Event[EagleBattle], frozen=True, tag=True):
     """An event in a battle of eagle."""
 
-    reveals: ClassVar[bool] = False
-
-
-# --------------------------------------------------------------------- the turn
-class InitiativeWon(EagleEvent, frozen=True):
-    """A side holds the initiative for this turn; ``thrown`` unless the scenario gives it.
-
-    turn.initiative.roll, army.scenario
-    """
-
-    side: int
-    thrown: bool
-
-    def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The side holds the initiative until the next turn begins."""
-        return replace(battle, holder=self.side)
-
-
-class StepBegan(EagleEvent, frozen=True):
-    """The next step of the turn began; ``active`` is the side whose step it is (turn.initiative.use)."""
-
-    step: Step
-    active: int
-
-    def apply(self, battle: EagleBattle) -> EagleBattle:
-        """A new phase clears all that counts for one phase only."""
-        phase = PHASES[self.step]
-        if phase is PHASES[battle.step]:
-            return replace(battle, step=self.step, active=self.active)
-        units = _all_at_phase(battle.units)
-        changed = replace(
-            battle,
-            units=units,
-            step=self.step,
-            phase=phase.value,
-            active=self.active,
-            tracks=(),
-            marches=(),
-        )
-        return _at_charges(changed) if phase is Phase.CHARGE else changed
-
-
-def _all_at_phase(units: tuple[EagleUnit, ...]) -> tuple[EagleUnit, ...]:
-    """All units at the start of a phase; the same tuple if none changes."""
-    for unit in units:
-        if unit.moved or unit.owed:
-            return tuple([_at_phase(one) if one.moved or one.owed else one for one in units])
-    return units
-
-
-def _at_phase(unit: EagleUnit) -> EagleUnit:
-    """A unit at the start of a phase is stationary again."""
-    return replace(unit, moved=False, owed=())
-
-
-def _at_charges(battle: EagleBattle) -> EagleBattle:
-    return replace(battle, charges=(), replies=())
-
-
-class TurnBegan(EagleEvent, frozen=True):
-    """A new turn began (turn.end)."""
-
-    turn: int
-
-    def apply(self, battle: EagleBattle) -> EagleBattle:
-        """All that counts for one turn is cleared; the record of this turn becomes the last move.
-
-        control.last-move, command.actions.number, movement.cavalry.moved-before
-        """
-        step = Step.INITIATIVE
-        return replace(
-            battle,
-            units=tuple([_at_turn(unit) for unit in battle.units]),
-            leaders=tuple([_leader_at_turn(leader) for leader in battle.leaders]),
-            turn=self.turn,
-            step=step,
-            phase=step.phase.value,
-            charges=(),
-            replies=(),
-            combats=(),
-            aftermaths=(),
-            tracks=(),
-            marches=(),
-        )
-
-
-def _at_turn(unit: EagleUnit) -> EagleUnit:
-    """A unit at the start of a turn; if it has no record it has stood.
-
-    control.last-move; a charge counts only in the turn in which it was made (melee.role)
-    """
-    if unit.pose is None:
-        return unit
-    return replace(
-        unit,
-        last=unit.record or Record.STAND,
-        record=None,
-        control=None,
-        guide=None,
-        steadied=False,
-        inspired=0,
-        taken=False,
-        moved=False,
-        reformed=False,
-        rode=False,
-        rode_before=unit.rode,
-        owed=(),
-        crossed=False,
-        role=Role.STAND if unit.role is Role.CHARGE else unit.role,
-    )
-
-
-def _leader_at_turn(leader: Leader) -> Leader:
-    """A leader at the start of a turn, with all his actions to spend (command.actions.number)."""
-    if not leader.is_present:
-        return leader
-    return replace(leader, left=leader.actions, steadied=False, inspired=0, rode=False)
-
-
-class Conceded(EagleEvent, frozen=True):
-    """A player gave the battle up (victory.concede)."""
-
-    side: int
-
-    def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It counts as his army breaking."""
-        return with_camp(battle, self.side, replace(battle.camps[self.side], conceded=True))
-
-
-def with_camp(battle: EagleBattle, side: int, camp: Camp) -> EagleBattle:
-    """The battle with one camp changed."""
-    return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
-
-
-class BattleEnded(EagleEvent, frozen=True):
-    """The battle ended (turn.end, victory.break, victory.turn-limit)."""
-
-    outcome: Outcome
-
-    def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The battle has its outcome."""
-        return replace(battle, outcome=self.outcome)
+    def parties(self) -> tuple[int, ...]:
+        """The units in its fields, the acting one first."""
+        found: list[int] = []
+        for field in ("unit", "target", "units", "guide", "quarry"):
+            named = getattr(self, field, ())
+            found += named if isinstance(named, tuple) else () if named is None else (named,)
+        return tuple(dict.fromkeys(found))
 
 
 # --------------------------------------------------------------------- order and losses
+OF_CAUSE: Final = {
+    Cause.FATIGUE: "for fatigue",
+    Cause.MANOEUVRE: "for its manoeuvre",
+    Cause.SHOOTING: "from shooting",
+    Cause.COMBAT: "from combat",
+    Cause.MORALE: "at the sight of it",
+}
+"""Where disorder points come from."""
+
+GONE: Final = {
+    Removal.DESTROYED: "is destroyed to the last base",
+    Removal.ELIMINATED: "routs off the table",
+    Removal.LEFT: "leaves the table",
+}
+"""How a unit left play."""
+
+BY_REMOVAL: Final = {
+    Removal.DESTROYED: ("troops.casualty",),
+    Removal.ELIMINATED: ("rout.eliminate",),
+    Removal.LEFT: ("movement.table-edge",),
+}
+"""The rule by which a unit left play."""
+
+
 class Disordered(EagleEvent, frozen=True):
     """A unit took disorder points: how many, the cause, the rule, and its order after them.
 
@@ -188,6 +78,17 @@ class Disordered(EagleEvent, frozen=True):
         """The points are marked at once (turn.combat.dp-at-once)."""
         return battle.with_unit(replace(battle.units[self.unit], dp=self.dp, shaken=self.shaken))
 
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        unit = name(after, self.unit)
+        taken = f"{unit} takes {points(self.points)} {OF_CAUSE[self.cause]}"
+        if self.points < 1:
+            taken = f"{unit} keeps its disorder points in fewer lines"
+        shaken = ", and it is shaken" if self.shaken else ""
+        return f"{taken}: {self.dp} in all{shaken}"
+
 
 class OrderRestored(EagleEvent, frozen=True):
     """A unit lost disorder points by redressing, by a leader or by relief; ``rallied`` if it was shaken.
@@ -204,6 +105,14 @@ class OrderRestored(EagleEvent, frozen=True):
         """The unit has the points that are left."""
         unit = battle.units[self.unit]
         return battle.with_unit(replace(unit, dp=self.dp, shaken=unit.shaken and not self.rallied))
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        left = "no disorder points left" if self.dp == 0 else f"{points(self.dp)} left"
+        rallied = "rallies" if self.rallied else "restores its order"
+        return f"{name(after, self.unit)} {rallied}: {left}"
 
 
 class BasesLost(EagleEvent, frozen=True):
@@ -244,6 +153,14 @@ class BasesLost(EagleEvent, frozen=True):
         )
         return replace(battle, contacts=kept)
 
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        lost, now = counted(self.lost, "base"), drawn_up(Layout(self.formation, self.ranks))
+        shaken = ", shaken" if self.shaken else ""
+        return f"{name(after, self.unit)} loses {lost} and stands in {now}{shaken}"
+
 
 class UnitRemoved(EagleEvent, frozen=True):
     """A unit was taken off the table: destroyed, eliminated as a router, or over the table edge.
@@ -264,6 +181,12 @@ class UnitRemoved(EagleEvent, frozen=True):
             battle = battle.with_unit(replace(hunter, quarry=None))
         return battle
 
+    def cites(self) -> tuple[str, ...]:
+        return BY_REMOVAL[self.how]
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} {GONE[self.how]}"
+
 
 class ShocksArose(EagleEvent, frozen=True):
     """The fate of a unit or leader affects friends near by (morale.dp.when)."""
@@ -274,13 +197,27 @@ class ShocksArose(EagleEvent, frozen=True):
         """Shocks are resolved in the order in which they arose (morale.dp.chain)."""
         return replace(battle, shocks=(*battle.shocks, *self.shocks))
 
+    def cites(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(shock.rule for shock in self.shocks))
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        near = sum(len(shock.struck) for shock in self.shocks)
+        words = "; ".join(shock.words for shock in self.shocks)
+        return f"{words}: {counted(near, 'unit')} near by {'is' if near == 1 else 'are'} affected"
+
 
 class ShockWorkedOff(EagleEvent, frozen=True):
     """All units that a shock strikes have taken their points (morale.dp.chain)."""
 
+    rules = ("morale.dp.chain",)
+    is_detail = True
+
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """The shock leaves the queue."""
         return replace(battle, shocks=battle.shocks[1:])
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return "No other unit is affected"
 
 
 # --------------------------------------------------------------------- places
@@ -301,6 +238,11 @@ def parted(battle: EagleBattle, unit: int) -> EagleBattle:
     if not any(contact.joins(unit) for contact in battle.contacts):
         return battle
     return replace(battle, contacts=tuple(one for one in battle.contacts if not one.joins(unit)))
+
+
+def with_camp(battle: EagleBattle, side: int, camp: Camp) -> EagleBattle:
+    """The battle with one camp changed."""
+    return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
 
 
 def left_camp(battle: EagleBattle, unit: int) -> EagleBattle:
@@ -324,6 +266,8 @@ class UnitMoved(EagleEvent, frozen=True):
     the spot, which is no move (movement.passage.detail). ``march`` gives legs and dice to units that conform
     to it (control.conform).
     """
+
+    rules = ("movement.measure",)
 
     unit: int
     to: Pose
@@ -351,6 +295,24 @@ class UnitMoved(EagleEvent, frozen=True):
             return replace(battle, units=tuple(units))
         return replace(battle, units=tuple(units), marches=(*battle.marches, self.march))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        unit, layout = before.units[self.unit], Layout(self.formation, self.ranks)
+        if layout != unit.layout:
+            return f"{unit.name} forms {drawn_up(layout)}"
+        verb = "marches" if self.march is not None and self.march.is_march else "moves"
+        if self.record is Record.WITHDRAW:
+            verb = "withdraws"
+        return went(unit, self.to, verb, "faces")
+
+
+SHIFTED: Final = {
+    "movement.lights-fall-back.detail": "falls back before the enemy",
+    "charge.support.follow": "moves up",
+    "after.fall-back.blocked": "is pushed back",
+    "result.supporters.move": "moves up",
+}
+"""What a shifted unit did, by the rule."""
+
 
 class UnitShifted(EagleEvent, frozen=True):
     """A unit went along with others, was pushed, or gave ground; its record does not change.
@@ -369,6 +331,13 @@ class UnitShifted(EagleEvent, frozen=True):
         moved = unit.moved or _changes_place(unit, self.to)
         return battle.with_unit(replace(shifted, moved=True) if moved else shifted)
 
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        verb = SHIFTED.get(self.rule, "moves along")
+        return went(before.units[self.unit], self.to, verb, "turns to face")
+
 
 def _changes_place(unit: EagleUnit, to: Pose) -> bool:
     """Does the middle of a unit move? A turn on the spot shifts it by rounding to the grid only."""
@@ -382,6 +351,9 @@ class UnitActed(EagleEvent, frozen=True):
     ``record`` is what it records; none if another event has recorded it already.
     """
 
+    rules = ("turn.activation",)
+    is_detail = True
+
     unit: int
     record: Record | None = None
 
@@ -390,9 +362,16 @@ class UnitActed(EagleEvent, frozen=True):
         unit = battle.units[self.unit]
         return battle.with_unit(replace(unit, taken=True, record=self.record or unit.record))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        done = "stands where it is" if self.record is Record.STAND else "has finished its manoeuvre"
+        return f"{name(after, self.unit)} {done}"
+
 
 class RecordWritten(EagleEvent, frozen=True):
     """The record of a unit as its last move (control.last-move)."""
+
+    rules = ("control.last-move",)
+    is_detail = True
 
     unit: int
     record: Record
@@ -400,6 +379,9 @@ class RecordWritten(EagleEvent, frozen=True):
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """It counts in the control test of the next turn."""
         return battle.with_unit(replace(battle.units[self.unit], record=self.record))
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)}: {self.record}"
 
 
 class UnitFled(EagleEvent, frozen=True):
@@ -430,6 +412,13 @@ class UnitFled(EagleEvent, frozen=True):
         battle = replace(battle.with_unit(fled), tracks=(*battle.tracks, track))
         return parted(left_camp(battle, self.unit), self.unit)
 
+    def cites(self) -> tuple[str, ...]:
+        return (FLIGHT_RULES[self.how],)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        verb = FLED[self.how]
+        return went(before.units[self.unit], self.to, verb, "cannot move, facing")
+
 
 FLIGHT_RECORDS: Final = {
     Flight.EVADE: Record.EVADE,
@@ -439,9 +428,27 @@ FLIGHT_RECORDS: Final = {
 }
 """The record of each unformed move (control.last-move)."""
 
+FLIGHT_RULES: Final = {
+    Flight.EVADE: "charge.evade",
+    Flight.RETIRE: "after.retire",
+    Flight.ROUT: "after.rout",
+    Flight.PURSUE: "after.pursue",
+}
+"""The rule of each unformed move."""
+
+FLED: Final = {
+    Flight.EVADE: "evades",
+    Flight.RETIRE: "retires",
+    Flight.ROUT: "runs",
+    Flight.PURSUE: "pursues",
+}
+"""What a unit does in each unformed move."""
+
 
 class UnitRouted(EagleEvent, frozen=True):
     """A unit began to rout (rout.state, after.rout, morale.shaken.broken)."""
+
+    rules = ("rout.state",)
 
     unit: int
 
@@ -461,10 +468,15 @@ class UnitRouted(EagleEvent, frozen=True):
             )
         )
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} routs"
+
 
 # --------------------------------------------------------------------- contact
 class ContactMade(EagleEvent, frozen=True):
     """A unit came up to enemies and lies against them (charge.contact)."""
+
+    rules = ("charge.contact",)
 
     contacts: tuple[Contact, ...]
 
@@ -475,12 +487,12 @@ class ContactMade(EagleEvent, frozen=True):
         new = tuple(one for one in self.contacts if (one.striker, one.struck) not in known)
         return replace(battle, contacts=(*battle.contacts, *new))
 
+    def parties(self) -> tuple[int, ...]:
+        """The units that touch."""
+        return tuple(dict.fromkeys(unit for one in self.contacts for unit in (one.striker, one.struck)))
 
-class ContactsBroken(EagleEvent, frozen=True):
-    """A unit left all enemies that it touched (after.pinned)."""
-
-    unit: int
-
-    def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It is out of combat."""
-        return parted(battle, self.unit)
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        if not self.contacts:
+            return "No enemy is touched"
+        struck = names(after, tuple(dict.fromkeys(one.struck for one in self.contacts)))
+        return f"{name(after, self.contacts[0].striker)} is in contact with {struck}"

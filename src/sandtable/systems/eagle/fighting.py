@@ -5,10 +5,11 @@ A combat follows melee.procedure, with the dice of ``melee`` and the results of 
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.clashes import fighter_of, has_advantage
@@ -23,13 +24,41 @@ from sandtable.systems.eagle.engagements import Aftermath, Combat
 from sandtable.systems.eagle.leader_losses import at_risk
 from sandtable.systems.eagle.losses import casualties, disorder, settle
 from sandtable.systems.eagle.melee import Hits, dice, fight, leaders_of, side_to_hit, to_hit
-from sandtable.systems.eagle.melee_facts import AsRead, Clash, Fighter, Side, as_read, behind
+from sandtable.systems.eagle.melee_facts import AsRead, Clash, Duel, Fighter, Side, as_read, behind
 from sandtable.systems.eagle.records import AfterMove, Cause, Row
 from sandtable.systems.eagle.results import RULES, Result, outcome, result_table, row_of
 from sandtable.systems.eagle.steps import step_done
-from sandtable.systems.eagle.supports import Backing, backings, count_support, worthwhile
+from sandtable.systems.eagle.supports import Backing, CountSupport, backings, worthwhile
+from sandtable.systems.eagle.words import name
 
-LEAD: Final = "decision.lead-unit"
+
+class LeadUnit(Choose[int], frozen=True, kw_only=True):
+    """Choose which of several equal units leads its side in a combat (melee.multi.hit)."""
+
+    decision: str = "decision.lead-unit"
+    rule = "melee.multi.hit"
+    title = "Which unit leads?"
+
+    def subject(self) -> tuple[object, ...]:
+        return self.options
+
+    def parties(self) -> tuple[int, ...]:
+        return ()
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.options
+
+    def words(self, battle: EagleBattle) -> str:
+        del battle
+        return "Which unit leads in this combat?"
+
+    def label(self, battle: EagleBattle, option: int) -> str:
+        return name(battle, option)
+
+    def face(self, battle: EagleBattle, option: int) -> Face:
+        """A unit, by whose troops its side would hit."""
+        unit = battle.units[option]
+        return Face("It leads", f"{unit.troop_class} of grade {unit.grade}", option)
 
 
 async def combats_step(battle: EagleBattle) -> EagleBattle:
@@ -146,7 +175,8 @@ async def pitch(battle: EagleBattle, number: int, combat: Combat) -> Pitched:
         offered = worthwhile(fighters[side], backings(battle, combat, side), read)
         if not offered:
             continue
-        chosen = await count_support(side, number, offered)
+        duel = _duel(fighters[side], fighters[1 - side], read)
+        chosen = await CountSupport(side, (*offered, None), combat=number, duel=duel)
         if chosen is not None:
             counted.append(chosen)
             backed = replace(fighters[side][chosen.supported], supported=True)
@@ -154,6 +184,14 @@ async def pitch(battle: EagleBattle, number: int, combat: Combat) -> Pitched:
     first = await _led(0, fighters, combat)
     second = await _led(1, fighters, combat)
     return Pitched(combat, Clash(first, second, read), tuple(counted))
+
+
+def _duel(ours: dict[int, Fighter], theirs: dict[int, Fighter], read: AsRead) -> Duel | None:
+    """A combat of one unit against one, as it is known so far; none if there are more."""
+    if len(ours) > 1 or len(theirs) > 1:
+        return None
+    (first,), (second,) = ours.values(), theirs.values()
+    return Duel(first=first, second=second, read=read)
 
 
 def fighters_of(battle: EagleBattle, combat: Combat, side: int) -> dict[int, Fighter]:
@@ -174,7 +212,7 @@ async def _led(side: int, fighters: list[dict[int, Fighter]], combat: Combat) ->
     lead = tied[0]
     if len(needs) > 1:
         units = tuple(combat.sides[side][place] for place in tied)
-        lead = combat.sides[side].index(await Choose(LEAD, side, units, about=units))
+        lead = combat.sides[side].index(await LeadUnit(side, units))
     return Side(own, lead)
 
 

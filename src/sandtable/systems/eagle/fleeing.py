@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle import losses
@@ -21,6 +22,7 @@ from sandtable.systems.eagle.book import apart_of, turn_of
 from sandtable.systems.eagle.engagements import Track
 from sandtable.systems.eagle.events import UnitFled, UnitShifted
 from sandtable.systems.eagle.flight import Run, run
+from sandtable.systems.eagle.formation_decisions import FaceEvader
 from sandtable.systems.eagle.formations import turning
 from sandtable.systems.eagle.ground import barred_kinds, barred_pieces, goings_of, rough_points
 from sandtable.systems.eagle.leader_moves import swept
@@ -31,6 +33,7 @@ from sandtable.systems.eagle.records import Cause, Flight, Removal
 from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import TroopClass
+from sandtable.systems.eagle.words import name
 from sandtable.table.charge import StraightWay, bodies_on_ways
 from sandtable.table.forced import CompulsoryMove, FlightTerms, Tried, flee, heading_away, slide_towards
 from sandtable.table.measure import gaps_to_all, ground_under
@@ -46,6 +49,7 @@ from sandtable.table.space import (
     Body,
     Pose,
     Shape,
+    as_inches,
     centre,
     corners,
     hundredths,
@@ -56,8 +60,6 @@ from sandtable.table.space import (
 
 RULE: Final = "movement.compulsory.direction"
 EDGE: Final = "movement.table-edge"
-SWING: Final = "decision.swing"
-FACING: Final = "decision.evader-facing"
 
 OBSTACLES: Final = ("near", "ground")
 """What a retiring or routing unit may swing to avoid: enemies, by an inch, and closed ground.
@@ -77,6 +79,34 @@ class Swing(NamedTuple):
 
     angle: int
     distance: int
+
+    @property
+    def aside(self) -> str:
+        """The direction in words."""
+        if not self.angle:
+            return "straight back"
+        return f"{abs(self.angle) / 10:g}° to its {'left' if self.angle > 0 else 'right'}"
+
+
+class SwingAside(Choose[Swing], frozen=True, kw_only=True):
+    """Choose a direction for a unit that is stopped straight back (movement.compulsory.direction)."""
+
+    decision: str = "decision.swing"
+    rule = RULE
+    title = "Turn aside?"
+
+    unit: int
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"{name(battle, self.unit)} is blocked on its way back: does it turn aside?"
+
+    def label(self, battle: EagleBattle, option: Swing) -> str:
+        del battle
+        return f"{option.aside}, {as_inches(option.distance):g} in"
+
+    def face(self, battle: EagleBattle, option: Swing) -> Face:
+        del battle
+        return Face(option.aside.capitalize(), f"{option.distance / INCH:g} in", self.unit)
 
 
 # --------------------------------------------------------------------- evade, retire, rout
@@ -442,7 +472,7 @@ async def _swung(
     options = swings(battle, unit, how, heading, distance, straight)
     chosen = options[0]
     if len(options) > 1:
-        chosen = await Choose(SWING, unit.side, options, about=(unit.id,))
+        chosen = await SwingAside(unit.side, options, unit=unit.id)
     way = (heading + chosen.angle) % FULL_TURN
     return way, move if way == heading else _moved(battle, unit, how, way, distance)
 
@@ -463,7 +493,7 @@ def swings(
 async def _face(battle: EagleBattle, unit: int) -> EagleBattle:
     """An evader ends facing as its owner chooses (movement.compulsory.direction, decision.evader-facing)."""
     one = battle.units[unit]
-    verdict = await turning(battle, one, FACING, RULE)
+    verdict = await turning(battle, one, FaceEvader, RULE)
     if verdict.end == one.pose:
         return battle
     return await tell(battle, UnitShifted(unit, verdict.end, RULE))

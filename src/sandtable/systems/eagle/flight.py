@@ -13,20 +13,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Meta, Struct
 
 from sandtable.dice import Cup, Single, Sum
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do
+from sandtable.game.present.english import listed
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.book import inches_of, need_of, points_of, table
 from sandtable.systems.eagle.dice import AVERAGE, D6, SLACK
 from sandtable.systems.eagle.records import Flight
 from sandtable.systems.eagle.troops import Formation
 
+if TYPE_CHECKING:
+    from sandtable.systems.eagle.battle import EagleBattle
+
 BONUS: Final = "movement.unformed-move.bonus"
-OPTIONAL_DICE: Final = "decision.optional-dice"
 
 
 # ---------------------------------------------------------------------- tables
@@ -162,6 +166,38 @@ class Extra(StrEnum):
     STOP = "roll no more"
 
 
+EXTRAS: Final = tuple(Extra)
+
+
+class OptionalDie(Choose[Extra], frozen=True, kw_only=True):
+    """Choose whether the next optional die of a move is rolled (movement.dice.choice)."""
+
+    decision: str = "decision.optional-dice"
+    rule = "movement.dice.choice"
+    title = "Another die?"
+    kind = Kind.OFFER
+
+    unit: int
+    average: int
+    d6s: tuple[int, ...]
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.unit,) if self.unit >= 0 else ()
+
+    def words(self, battle: EagleBattle) -> str:
+        who = battle.units[self.unit].name if self.unit >= 0 else "The unit"
+        fallen = listed(tuple(str(face) for face in (self.average, *self.d6s)))
+        return f"{who} has rolled {fallen}: does it roll another D6? A 6 may tire it"
+
+    def face(self, battle: EagleBattle, option: Extra) -> Face:
+        """One more die, or none (movement.fatigue.detail)."""
+        del battle
+        far, subject = self.average + sum(self.d6s), next(iter(self.parties()), None)
+        if option is Extra.ROLL:
+            return Face("Roll a D6", f"{far} in so far; a 6 may tire it", subject)
+        return Face("No more dice", f"{far} in", subject)
+
+
 class DiceMove(Struct, frozen=True, cache_hash=True, kw_only=True):
     """A unit about to roll for a move: the dice open to it, and whether it can tire."""
 
@@ -215,9 +251,10 @@ async def roll_move(move: DiceMove) -> Rolled:
     return rolled
 
 
-def _next_die(move: DiceMove, rolled: Rolled) -> Choose[Extra]:
-    about = (move.unit, rolled.average, rolled.d6s)
-    return Choose(OPTIONAL_DICE, move.seat, tuple(Extra), about=about, aims=(rolled.inches + 1,))
+def _next_die(move: DiceMove, rolled: Rolled) -> OptionalDie:
+    """The question whether the next optional die is rolled."""
+    average, d6s, aims = rolled.average, rolled.d6s, (rolled.inches + 1,)
+    return OptionalDie(move.seat, EXTRAS, aims=aims, unit=move.unit, average=average, d6s=d6s)
 
 
 def fatigue(move: DiceMove, rolled: Rolled) -> Tally:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import lru_cache
 from itertools import compress
-from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import points_of, reach_of
 from sandtable.systems.eagle.events import UnitMoved
+from sandtable.systems.eagle.formation_decisions import (
+    ChangeFormation,
+    FaceEvader,
+    FaceReformed,
+    FaceUnit,
+    ManoeuvreOnTheSpot,
+    OnTheSpot,
+    ReformIn,
+    shape_in,
+)
 from sandtable.systems.eagle.ground import goings_of
-from sandtable.systems.eagle.movement import PATH, places_to_go
+from sandtable.systems.eagle.movement import places_to_go
 from sandtable.systems.eagle.movement_events import UnitReformed
 from sandtable.systems.eagle.moving import about_faced
 from sandtable.systems.eagle.nearness import SLACK, enemies_within
@@ -29,15 +36,6 @@ from sandtable.systems.eagle.troops import Formation, TroopClass
 from sandtable.table.movement import FREE, AboutFace, Keep, LegTerms, Terms, leg_end
 from sandtable.table.room import about_centre
 from sandtable.table.space import HALF_TURN, Shape, standing
-
-RE_FORM: Final = "decision.re-form"
-
-
-class OnTheSpot(StrEnum):
-    """What a unit does on the spot besides changing its formation (movement.half-move)."""
-
-    ABOUT_FACE = "about face"
-    DONE = "no more"
 
 
 # --------------------------------------------------------------------- which formations
@@ -73,11 +71,6 @@ def changes_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
     return tuple(compress(layouts, have_space(battle, unit, [(pose, shape) for shape in shapes])))
 
 
-def shape_in(unit: EagleUnit, layout: Layout) -> Shape:
-    """The shape of a unit in a formation."""
-    return shape_of(unit.troop_class, layout.formation, layout.ranks)
-
-
 # --------------------------------------------------------------------- changing
 async def change(battle: EagleBattle, unit: int, layout: Layout) -> EagleBattle:
     """A unit changes its formation about its front centre; near the enemy that costs a point.
@@ -108,7 +101,7 @@ async def choose_change(battle: EagleBattle, unit: int) -> EagleBattle:
     open_to_it = changes_open(battle, battle.units[unit])
     if not open_to_it:
         return battle
-    chosen = await Choose(PATH, battle.units[unit].side, open_to_it, about=(unit,))
+    chosen = await ChangeFormation(battle.units[unit].side, open_to_it, unit=unit)
     return await change(battle, unit, chosen)
 
 
@@ -119,7 +112,7 @@ async def on_the_spot(battle: EagleBattle, unit: int) -> EagleBattle:
         options = (*spots_open(battle, one), OnTheSpot.DONE)
         if len(options) == 1:
             return battle
-        said: Layout | OnTheSpot = await Choose(PATH, one.side, options, about=(unit,))
+        said = await ManoeuvreOnTheSpot(one.side, options, unit=unit)
         if isinstance(said, Layout):
             battle = await change(battle, unit, said)
         elif said is OnTheSpot.ABOUT_FACE:
@@ -187,7 +180,7 @@ async def reform(battle: EagleBattle, unit: int) -> EagleBattle:
     movement.re-form, formation.unformed, decision.re-form: the formation first, then the facing
     """
     one = battle.units[unit]
-    layout = await Choose(RE_FORM, one.side, reforms_open(battle, one), about=(unit,))
+    layout = await ReformIn(one.side, reforms_open(battle, one), unit=unit)
     shape = shape_in(one, layout)
     verdict = await facing_of(battle, one, shape)
     settled = await settle_debts(battle, unit)
@@ -195,13 +188,15 @@ async def reform(battle: EagleBattle, unit: int) -> EagleBattle:
     return await losses.lines_changed(await tell(settled, there), unit)
 
 
-def facing_of(battle: EagleBattle, unit: EagleUnit, shape: Shape) -> PlanMove:
+def facing_of(battle: EagleBattle, unit: EagleUnit, shape: Shape) -> FaceUnit:
     """The question of how a re-forming unit faces: a turn on its centre in its new shape."""
     about = about_centre(unit, shape, standing(unit).heading)
-    return turning(battle, replace(unit, pose=about, shape=shape), RE_FORM, "formation.space")
+    return turning(battle, replace(unit, pose=about, shape=shape), FaceReformed, "formation.space")
 
 
-def turning(battle: EagleBattle, unit: EagleUnit, decision: str, rule: str) -> PlanMove:
+def turning(
+    battle: EagleBattle, unit: EagleUnit, decision: type[FaceReformed | FaceEvader], rule: str
+) -> FaceUnit:
     """The question of which way a unit faces: one turn on its centre, or none (formation.space)."""
     enemies = battle.numbers_unbroken(1 - unit.side)
     terms = Terms(
@@ -215,4 +210,4 @@ def turning(battle: EagleBattle, unit: EagleUnit, decision: str, rule: str) -> P
         slack=SLACK,
     )
     toward = places_to_go(battle, unit)
-    return PlanMove(decision, unit.side, unit, terms, scene_of(battle), toward, (unit.id,))
+    return decision(unit.side, unit, terms, scene_of(battle), toward)

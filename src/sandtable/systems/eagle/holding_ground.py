@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.combat_events import RanksRelieved, UnitFellBack, UnitStood
-from sandtable.systems.eagle.due import RELIEF, backers_of, crossed
+from sandtable.systems.eagle.due import backers_of, crossed
 from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.events import UnitShifted
 from sandtable.systems.eagle.giving_ground import fall_back, ground_swept
@@ -18,6 +19,7 @@ from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.rallying import can_relieve, relieved
 from sandtable.systems.eagle.records import AfterMove, Record, Role
+from sandtable.systems.eagle.words import name
 from sandtable.table.space import Pose
 
 
@@ -28,6 +30,34 @@ class Relief(StrEnum):
     NONE = "do not relieve ranks"
     RELIEVE = "relieve ranks"
     STAY = "relieve ranks and stay in place"
+
+
+class RelieveRanks(Choose[Relief], frozen=True, kw_only=True):
+    """Choose whether a Legion relieves its ranks (after.relieve.who)."""
+
+    decision: str = "decision.relieve-ranks"
+    rule = "after.relieve.who"
+    title = "Relieve the ranks?"
+    kind = Kind.OFFER
+
+    unit: int
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"Does {name(battle, self.unit)} relieve its ranks?"
+
+    def label(self, battle: EagleBattle, option: Relief) -> str:
+        del battle
+        return str(option).capitalize()
+
+    def face(self, battle: EagleBattle, option: Relief) -> Face:
+        del battle
+        match option:
+            case Relief.NONE:
+                return Face("Do not relieve", "the front line stays", self.unit)
+            case Relief.RELIEVE:
+                return Face("Relieve ranks", "a fresh line to the front", self.unit)
+            case Relief.STAY:
+                return Face("Relieve and stay", "a fresh line, and no move", self.unit)
 
 
 def may_relieve(unit: EagleUnit) -> bool:
@@ -49,7 +79,7 @@ async def ask_relief(battle: EagleBattle, unit: int, options: tuple[Relief, ...]
     one = battle.units[unit]
     if not may_relieve(one) or (one.dp == 0 and Relief.STAY not in options):
         return Relief.NONE
-    return await Choose(RELIEF, one.side, options, about=(unit,))
+    return await RelieveRanks(one.side, options, unit=unit)
 
 
 async def give_ground(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:

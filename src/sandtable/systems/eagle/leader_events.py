@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from sandtable.game.present.english import counted
 from sandtable.systems.eagle.battle import EagleBattle, Leader
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.leader_risk import Harm
+from sandtable.systems.eagle.words import leader_name, name, points, rode
 from sandtable.table.space import Point
 
 
@@ -32,6 +34,8 @@ def apart_from_unit(battle: EagleBattle, number: int) -> EagleBattle:
 class LeaderHarmed(EagleEvent, frozen=True):
     """A leader was wounded or crippled; ``actions`` are those he has left (leaders.wound.reconcile)."""
 
+    rules = ("leaders.risk.table", "leaders.wound")
+
     leader: int
     harm: Harm
     actions: int
@@ -46,6 +50,12 @@ class LeaderHarmed(EagleEvent, frozen=True):
             crippled=leader.crippled or self.harm is Harm.CRIPPLED,
         )
         return with_leader(battle, harmed)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        who = leader_name(after, self.leader)
+        if self.harm is Harm.CRIPPLED:
+            return f"{who} is crippled and can only move"
+        return f"{who} is wounded and has {counted(self.actions, 'action')} left"
 
 
 class LeaderLost(EagleEvent, frozen=True):
@@ -72,6 +82,13 @@ class LeaderLost(EagleEvent, frozen=True):
         )
         return with_leader(battle, lost)
 
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        fate = "is killed" if self.killed else "is lost in the rout"
+        return f"{leader_name(after, self.leader)} {fate}"
+
 
 class LeaderAttached(EagleEvent, frozen=True):
     """A leader joined a unit (command.attach)."""
@@ -85,18 +102,11 @@ class LeaderAttached(EagleEvent, frozen=True):
         battle = apart_from_unit(battle, self.leader)
         return with_leader(battle, replace(battle.leaders[self.leader], place=None, attached=self.unit))
 
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
 
-class LeaderPlaced(EagleEvent, frozen=True):
-    """A leader stands alone at a place (command.leader.move-rules)."""
-
-    leader: int
-    place: Point
-    rule: str
-
-    def apply(self, battle: EagleBattle) -> EagleBattle:
-        """He is with no unit."""
-        battle = apart_from_unit(battle, self.leader)
-        return with_leader(battle, replace(battle.leaders[self.leader], place=self.place, attached=None))
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{leader_name(after, self.leader)} joins {name(after, self.unit)}"
 
 
 class LeaderRode(EagleEvent, frozen=True):
@@ -104,6 +114,8 @@ class LeaderRode(EagleEvent, frozen=True):
 
     command.move, command.move.manoeuvre
     """
+
+    rules = ("command.move",)
 
     leader: int
     place: Point
@@ -116,9 +128,14 @@ class LeaderRode(EagleEvent, frozen=True):
         spent = replace(leader, rode=True) if self.free else replace(leader, left=leader.left - 1)
         return with_leader(battle, spent)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return rode(before, self.leader, self.place)
+
 
 class LeaderJoined(EagleEvent, frozen=True):
     """A leader spent an action to join a unit, leaving the one he was with (command.move)."""
+
+    rules = ("command.move", "command.attach")
 
     leader: int
     unit: int
@@ -130,12 +147,17 @@ class LeaderJoined(EagleEvent, frozen=True):
         joined = replace(leader, place=None, attached=self.unit, left=leader.left - 1)
         return with_leader(battle, joined)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{leader_name(after, self.leader)} joins {name(after, self.unit)}"
+
 
 class UnitSteadied(EagleEvent, frozen=True):
     """A leader took a disorder point off the unit he is with; a shaken one rallies.
 
     command.steady, command.steady.rally, rally.shaken.leader
     """
+
+    rules = ("command.steady",)
 
     leader: int
     unit: int
@@ -148,9 +170,16 @@ class UnitSteadied(EagleEvent, frozen=True):
         steady = replace(unit, dp=self.dp, shaken=unit.shaken and not self.rallied, steadied=True)
         return with_leader(battle.with_unit(steady), replace(leader, left=leader.left - 1, steadied=True))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        left = "no disorder points left" if self.dp == 0 else f"{points(self.dp)} left"
+        rallied = " and rallies it" if self.rallied else ""
+        return f"{leader_name(after, self.leader)} steadies {name(after, self.unit)}{rallied}: {left}"
+
 
 class UnitInspired(EagleEvent, frozen=True):
     """A leader inspired the unit he is with for this turn's combat (command.inspire)."""
+
+    rules = ("command.inspire",)
 
     leader: int
     unit: int
@@ -161,12 +190,17 @@ class UnitInspired(EagleEvent, frozen=True):
         inspired = battle.with_unit(replace(unit, inspired=unit.inspired + 1))
         return with_leader(inspired, replace(leader, left=leader.left - 1, inspired=leader.inspired + 1))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{leader_name(after, self.leader)} inspires {name(after, self.unit)}"
+
 
 class LeaderSucceeded(EagleEvent, frozen=True):
     """A second in command took over from a leader killed two turns ago; none appears without a unit.
 
     leaders.second-in-command, leaders.replacement.place
     """
+
+    rules = ("leaders.second-in-command",)
 
     leader: int
     unit: int | None
@@ -195,3 +229,8 @@ class LeaderSucceeded(EagleEvent, frozen=True):
                 fell_with=None,
             ),
         )
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        if self.unit is None:
+            return f"No unit is left for {self.name} to lead"
+        return f"{self.name} takes over, with {name(after, self.unit)}"

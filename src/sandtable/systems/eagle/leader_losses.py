@@ -5,9 +5,8 @@ The dice are those of ``leader_risk``.
 
 from __future__ import annotations
 
-from typing import Final
-
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.systems.eagle.battle import EagleBattle, Leader
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.events import ShocksArose
@@ -16,10 +15,48 @@ from sandtable.systems.eagle.leader_risk import AtRisk, Harm, actions_after, ris
 from sandtable.systems.eagle.nearness import SLACK, is_within
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.shocks import leader_shock
+from sandtable.systems.eagle.words import leader_name, name
 from sandtable.table.measure import distance_to_point
 
-REJOIN: Final = "decision.leader-actions"
-"""The owner of a leader chooses between units equally near (leaders.unit-destroyed)."""
+
+class JoinNearest(Choose[int], frozen=True, kw_only=True):
+    """Choose which of the nearest units a leader joins who is left alone among enemies."""
+
+    title = "Which unit does he join?"
+    kind = Kind.ORDER
+
+    leader: int
+    token: str
+
+    def subject(self) -> tuple[object, ...]:
+        return self.leader, self.rule
+
+    def parties(self) -> tuple[str, ...]:
+        return (self.token,)
+
+    def words(self, battle: EagleBattle) -> str:
+        who = leader_name(battle, self.leader)
+        return f"{who} has lost his unit: which of the nearest does he join?"
+
+    def label(self, battle: EagleBattle, option: int) -> str:
+        return name(battle, option)
+
+    def face(self, battle: EagleBattle, option: int) -> Face:
+        return Face(name(battle, option), "he joins it", target=option)
+
+
+class JoinAfterLoss(JoinNearest, frozen=True, kw_only=True):
+    """Choose the unit that a leader joins whose own was destroyed (leaders.unit-destroyed)."""
+
+    decision: str = "decision.leader-actions"
+    rule = "leaders.unit-destroyed"
+
+
+class JoinWhenReached(JoinNearest, frozen=True, kw_only=True):
+    """Choose the unit that a lone leader joins whom an enemy has come upon (command.leader.move-rules)."""
+
+    decision: str = "decision.leader-actions"
+    rule = "command.leader.move-rules"
 
 
 async def risk_of_leaders(battle: EagleBattle, unit: int) -> EagleBattle:
@@ -85,20 +122,24 @@ async def without_unit(battle: EagleBattle, unit: int) -> EagleBattle:
     for leader in battle.attached_to(unit):
         battle = await at_risk(battle, leader.id)
         if battle.leaders[leader.id].is_present:
-            battle = await rejoin(battle, leader.id, "leaders.unit-destroyed")
+            battle = await rejoin(battle, leader.id, JoinAfterLoss)
     return battle
 
 
-async def rejoin(battle: EagleBattle, number: int, rule: str) -> EagleBattle:
+async def rejoin(
+    battle: EagleBattle, number: int, decision: type[JoinAfterLoss | JoinWhenReached]
+) -> EagleBattle:
     """A leader joins the nearest unbroken friendly unit within 12 inches, or is killed.
 
     leaders.unit-destroyed, command.leader.move-rules: his owner chooses between units equally near
     """
-    leader = battle.leaders[number]
+    leader, rule = battle.leaders[number], decision.rule
     near = refuges(battle, leader, rule)
     if not near:
         return await killed(battle, number, rule)
-    chosen = near[0] if len(near) == 1 else await Choose(REJOIN, leader.side, near, about=(number, rule))
+    chosen = near[0]
+    if len(near) > 1:
+        chosen = await decision(leader.side, near, leader=number, token=leader.key)
     return await tell(battle, LeaderAttached(number, chosen, rule))
 
 

@@ -17,9 +17,10 @@ from sandtable.game.ask.questions import tell
 from sandtable.game.battle.battle import scene_of
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
-from sandtable.systems.eagle.book import apart_of, reach_of
+from sandtable.systems.eagle.book import apart_of
+from sandtable.systems.eagle.leader_decisions import REACH, Ride, RideByAction, RideFreely
 from sandtable.systems.eagle.leader_events import LeaderRode
-from sandtable.systems.eagle.leader_losses import rejoin
+from sandtable.systems.eagle.leader_losses import JoinWhenReached, rejoin
 from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK, are_same
 from sandtable.systems.eagle.terrain import impassable_kinds
@@ -63,13 +64,7 @@ from sandtable.table.space import (
     standing,
 )
 
-RIDE: Final = "decision.leader-manoeuvre"
 RULE: Final = "command.leader.move-rules"
-
-REACH: Final = reach_of("command.move")
-"""How far a leader rides by an action (command.move)."""
-FREE_REACH: Final = reach_of("command.move.manoeuvre")
-"""How far a leader rides by his free move (command.move.manoeuvre)."""
 
 POINT: Final = block(1, files=1, width=2, depth=2)
 """The point from which a leader is measured: the middle of his marker (dice.measure)."""
@@ -101,7 +96,7 @@ async def manoeuvre_leader(battle: EagleBattle, leader: int) -> EagleBattle:
     command.move.manoeuvre
     """
     rider = battle.leaders[leader]
-    question = ride_of(battle, rider, RIDE)
+    question = ride_of(battle, rider, RideFreely)
     assert can_ride(battle, rider), f"{rider.name} can stay where he is, at least"
     place = marked(await question)
     return await tell(battle, LeaderRode(leader, place, free=True))
@@ -112,16 +107,15 @@ def marked(place: Point) -> Point:
     return Point(float(place.x), float(place.y))
 
 
-def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
+def ride_of(battle: EagleBattle, leader: Leader, decision: type[RideByAction | RideFreely]) -> Ride:
     """The question of where a leader rides: around impassable ground and enemies, 1 in clear of these.
 
     command.leader.move-rules: he may ride away from an enemy within the inch at his start. Obstacles beyond
     his reach are left out.
     """
-    start, reach = battle.place_of(leader), FREE_REACH if decision == RIDE else REACH
+    start, reach = battle.place_of(leader), decision.reach
     bars = _within(scene_of(battle), leader.side, start, reach + 10.0)
-    return PlacePoint(
-        decision,
+    return decision(
         leader.side,
         near=marker_at(battle, leader, start),
         within=reach,
@@ -129,10 +123,11 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
         apart=CLEAR + 1,  # A question lets a distance fall short by the tolerance, 0.01 in (dice.measure).
         off=_closed_pieces(battle.field) if any(bar.body < 0 for bar in bars) else (),
         scene=scene_of(battle),
-        about=(leader.id,),
         where=RULE,
         around=tuple(_figures(battle, start, bars)),
         slack=SLACK,
+        leader=leader.id,
+        token=leader.key,
     )
 
 
@@ -208,7 +203,7 @@ def _can_leave(battle: EagleBattle, leader: Leader) -> bool:
 
     No way leads out of impassable ground, so there is none if his marker lies well inside it.
     """
-    question, start = ride_of(battle, leader, RIDE), battle.place_of(leader)
+    question, start = ride_of(battle, leader, RideFreely), battle.place_of(leader)
     deep = any(
         is_point_inside(start, figure) and _rim(figure, start) > POINT.width * 2 for figure in question.around
     )
@@ -434,7 +429,7 @@ async def swept(battle: EagleBattle, mover: int, start: Pose | None = None) -> E
     before = start or (track.start if track is not None else unit.pose)
     for leader in lone:
         if _is_touched(leader, unit, before):
-            battle = await settle(await rejoin(battle, leader.id, RULE))
+            battle = await settle(await rejoin(battle, leader.id, JoinWhenReached))
     return battle
 
 

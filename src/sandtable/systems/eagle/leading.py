@@ -6,14 +6,13 @@ turn.command.order, command.actions.number
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import lru_cache
-from typing import Final, NamedTuple
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.game.battle.battle import scene_of
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, Step
+from sandtable.systems.eagle.leader_decisions import AppearWith, Deed, Order, RideByAction, SpendAction
 from sandtable.systems.eagle.leader_events import (
     LeaderJoined,
     LeaderRode,
@@ -30,25 +29,6 @@ from sandtable.systems.eagle.steps import step_done
 from sandtable.table.measure import distance_to_point
 from sandtable.table.space import Point, Scene
 
-ACT: Final = "decision.leader-actions"
-
-
-class Deed(StrEnum):
-    """What a leader can spend an action on (command.move, command.steady, command.inspire)."""
-
-    RIDE = "ride"
-    JOIN = "join"
-    STEADY = "steady"
-    INSPIRE = "inspire"
-
-
-class Order(NamedTuple):
-    """One action of a leader: what he does, and the unit that he joins, if any."""
-
-    leader: int
-    deed: Deed
-    unit: int | None = None
-
 
 # --------------------------------------------------------------------- the step
 async def leaders_step(battle: EagleBattle) -> EagleBattle:
@@ -63,7 +43,7 @@ async def leaders_step(battle: EagleBattle) -> EagleBattle:
     options = orders(battle, battle.active)
     if not options:
         return await step_done(battle)
-    chosen = await Choose(ACT, battle.active, (*options, None))
+    chosen = await SpendAction(battle.active, (*options, None))
     return await step_done(battle) if chosen is None else await carry_out(battle, chosen)
 
 
@@ -141,7 +121,7 @@ async def carry_out(battle: EagleBattle, order: Order) -> EagleBattle:
     leader = battle.leaders[order.leader]
     match order.deed:
         case Deed.RIDE:
-            place = await ride_of(battle, leader, ACT)
+            place = await ride_of(battle, leader, RideByAction)
             return await tell(battle, LeaderRode(leader.id, marked(place), free=False))
         case Deed.JOIN:
             assert order.unit is not None
@@ -179,9 +159,7 @@ async def _succeed(battle: EagleBattle, fallen: Leader) -> EagleBattle:
     """
     near = heirs_units(battle, fallen)
     if len(near) > 1:
-        unit: int | None = await Choose(
-            ACT, fallen.side, near, about=(fallen.id, "leaders.replacement.place")
-        )
+        unit: int | None = await AppearWith(fallen.side, near, leader=fallen.id)
     else:
         unit = near[0] if near else None
     name = f"{fallen.name}'s second in command"

@@ -8,10 +8,13 @@ from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.records import Record
+from sandtable.systems.eagle.words import name
 
 
 class LootingBegan(EagleEvent, frozen=True):
     """A unit stopped in the enemy camp to loot it (control.loot)."""
+
+    rules = ("control.loot",)
 
     unit: int
     camp: str
@@ -23,6 +26,9 @@ class LootingBegan(EagleEvent, frozen=True):
             unit, looting=self.camp, formed=False, record=Record.LOOT, pursuing=False, quarry=None
         )
         return battle.with_unit(looter)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} stops to loot the camp"
 
 
 async def entered(battle: EagleBattle, unit: int, pieces: tuple[str, ...]) -> EagleBattle:

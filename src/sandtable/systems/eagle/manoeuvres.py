@@ -2,80 +2,46 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cache
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle import formations, moving, volleys
 from sandtable.systems.eagle.aim import can_shoot
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.conforming import guided_move
-from sandtable.systems.eagle.events import OrderRestored, RecordWritten, UnitActed
+from sandtable.systems.eagle.events import RecordWritten, UnitActed
 from sandtable.systems.eagle.leader_moves import leaders_open, manoeuvre_leader, swept
-from sandtable.systems.eagle.losses import order_of
+from sandtable.systems.eagle.manoeuvre_decisions import (
+    NOBODY,
+    Activity,
+    ActivityKind,
+    ChooseActivity,
+    Next,
+    PickNext,
+)
 from sandtable.systems.eagle.movement import STANDS, may_move, may_step
-from sandtable.systems.eagle.nearness import Ranked, as_inches, foes_by_distance, nearest_enemy_distance
-from sandtable.systems.eagle.options import Reading
-from sandtable.systems.eagle.rallying import Redress, redressed
 from sandtable.systems.eagle.records import GUIDED, Control, Record
+from sandtable.systems.eagle.redressing import redress, redress_of
 from sandtable.systems.eagle.repeating import is_standing, repeat_move
 from sandtable.systems.eagle.routers import outdistanced
-from sandtable.systems.eagle.shapes import Layout, Ranks
+from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.steps import step_done
 from sandtable.systems.eagle.troops import Formation
 
-WHO_NEXT: Final = "decision.activation-order"
-WHAT: Final = "decision.activity"
-FAR: Final = 99.0
-"""The distance in inches that stands for no enemy at all."""
-
-
-class Next(NamedTuple):
-    """What acts next: a unit, a lone leader, or nothing more (turn.activation)."""
-
-    unit: int | None = None
-    leader: int | None = None
-
-
-NOBODY: Final = Next()
-
-
-class Kind(StrEnum):
-    """The activities of a unit (decision.activity).
-
-    turn.manoeuvre.choice, turn.manoeuvre.light-options, movement.half-move
-    """
-
-    MOVE = "move"
-    CHANGE_MOVE = "change formation, then move"
-    MOVE_CHANGE = "move, then change formation"
-    ON_THE_SPOT = "manoeuvre on the spot"
-    STEP = "side-step or step back"
-    SHOOT_MOVE = "shoot, then move"
-    MOVE_SHOOT = "move, then shoot"
-    SHOOT_TWICE = "stand and shoot twice"
-    REDRESS = "redress ranks"
-    REFORM = "re-form"
-    STAND = "stand"
-
-
-class Activity(NamedTuple):
-    """What a unit does, and the ranks that LI, LC and CH take up first, at no cost (formation.change)."""
-
-    kind: Kind
-    ranks: Ranks = ()
-
-
-MOVE: Final = Activity(Kind.MOVE)
-STEP: Final = Activity(Kind.STEP)
-SHOOT_MOVE: Final = Activity(Kind.SHOOT_MOVE)
-MOVE_SHOOT: Final = Activity(Kind.MOVE_SHOOT)
-SHOOT_TWICE: Final = Activity(Kind.SHOOT_TWICE)
-REDRESS: Final = Activity(Kind.REDRESS)
-REFORM: Final = Activity(Kind.REFORM)
-STAND: Final = Activity(Kind.STAND)
-OF_FORMED: Final = (Activity(Kind.CHANGE_MOVE), Activity(Kind.MOVE_CHANGE), Activity(Kind.ON_THE_SPOT))
+MOVE: Final = Activity(ActivityKind.MOVE)
+STEP: Final = Activity(ActivityKind.STEP)
+SHOOT_MOVE: Final = Activity(ActivityKind.SHOOT_MOVE)
+MOVE_SHOOT: Final = Activity(ActivityKind.MOVE_SHOOT)
+SHOOT_TWICE: Final = Activity(ActivityKind.SHOOT_TWICE)
+REDRESS: Final = Activity(ActivityKind.REDRESS)
+REFORM: Final = Activity(ActivityKind.REFORM)
+STAND: Final = Activity(ActivityKind.STAND)
+OF_FORMED: Final = (
+    Activity(ActivityKind.CHANGE_MOVE),
+    Activity(ActivityKind.MOVE_CHANGE),
+    Activity(ActivityKind.ON_THE_SPOT),
+)
 """The activities of a formed unit besides moving (movement.half-move)."""
 
 
@@ -97,7 +63,7 @@ async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
     options += [Next(leader=one) for one in leaders_open(battle, battle.active)]
     if not options:
         return await _done(battle)
-    chosen = await Choose(WHO_NEXT, battle.active, (*options, NOBODY))
+    chosen = await PickNext(battle.active, (*options, NOBODY))
     if chosen.unit is not None:
         return await act(battle, chosen.unit)
     if chosen.leader is not None:
@@ -127,7 +93,7 @@ async def _done(battle: EagleBattle) -> EagleBattle:
 async def _repeat(battle: EagleBattle, forced: tuple[int, ...]) -> EagleBattle:
     """One of the units that repeat their last move does so, in their owner's order (control.repeat)."""
     options = tuple([_unit_next(number) for number in forced])
-    chosen = options[0] if len(options) == 1 else await Choose(WHO_NEXT, battle.active, options)
+    chosen = options[0] if len(options) == 1 else await PickNext(battle.active, options)
     assert chosen.unit is not None
     if is_standing(battle, battle.units[chosen.unit]):
         return await act(battle, chosen.unit)
@@ -188,7 +154,7 @@ async def act(battle: EagleBattle, unit: int) -> EagleBattle:
     """A unit does one thing of its owner's choice, and does not act again (turn.activation)."""
     one = battle.units[unit]
     options = activities(battle, one)
-    chosen = options[0] if len(options) == 1 else await Choose(WHAT, one.side, options, about=(unit,))
+    chosen = options[0] if len(options) == 1 else await ChooseActivity(one.side, options, unit=unit)
     if chosen.ranks:
         battle = await formations.change(battle, unit, Layout(Formation.LINE, chosen.ranks))
     battle = await _do(battle, unit, chosen.kind)
@@ -246,97 +212,51 @@ def _moves(battle: EagleBattle, unit: EagleUnit, *, shoots: bool) -> list[Activi
     return found
 
 
-async def _do(battle: EagleBattle, unit: int, kind: Kind) -> EagleBattle:
+async def _do(battle: EagleBattle, unit: int, kind: ActivityKind) -> EagleBattle:
     """A unit carries out the chosen activity."""
     match kind:
-        case Kind.STAND:
+        case ActivityKind.STAND:
             return battle
-        case Kind.MOVE:
+        case ActivityKind.MOVE:
             return await moving.move(battle, unit, await moving.pace_of(battle, unit))
-        case Kind.CHANGE_MOVE | Kind.MOVE_CHANGE:
+        case ActivityKind.CHANGE_MOVE | ActivityKind.MOVE_CHANGE:
             return await _half_and_half(battle, unit, kind)
-        case Kind.ON_THE_SPOT:
+        case ActivityKind.ON_THE_SPOT:
             return await formations.on_the_spot(battle, unit)
-        case Kind.STEP:
+        case ActivityKind.STEP:
             return await moving.step(battle, unit)
-        case Kind.REDRESS:
+        case ActivityKind.REDRESS:
             return await redress(battle, unit)
-        case Kind.REFORM:
+        case ActivityKind.REFORM:
             return await formations.reform(battle, unit)
-        case Kind.SHOOT_MOVE | Kind.MOVE_SHOOT | Kind.SHOOT_TWICE:
+        case ActivityKind.SHOOT_MOVE | ActivityKind.MOVE_SHOOT | ActivityKind.SHOOT_TWICE:
             return await _light_programme(battle, unit, kind)
         case _:
             assert_never(kind)
 
 
-async def _half_and_half(battle: EagleBattle, unit: int, kind: Kind) -> EagleBattle:
+async def _half_and_half(battle: EagleBattle, unit: int, kind: ActivityKind) -> EagleBattle:
     """A unit changes formation for half a move and moves up to the other half, in either order.
 
     movement.change-formation, movement.half-move: the dice come first
     """
     pace = (await moving.pace_of(battle, unit)).halved()
-    if kind is Kind.CHANGE_MOVE:
+    if kind is ActivityKind.CHANGE_MOVE:
         battle = await formations.choose_change(battle, unit)
         return await moving.move(battle, unit, pace)
     battle = await moving.move(battle, unit, pace)
     return await formations.choose_change(battle, unit)
 
 
-async def _light_programme(battle: EagleBattle, unit: int, kind: Kind) -> EagleBattle:
+async def _light_programme(battle: EagleBattle, unit: int, kind: ActivityKind) -> EagleBattle:
     """A light unit shoots and moves, moves and shoots, or stands and shoots twice.
 
     turn.manoeuvre.light-options, shooting.twice
     """
-    if kind is Kind.MOVE_SHOOT:
+    if kind is ActivityKind.MOVE_SHOOT:
         battle = await moving.move(battle, unit, await moving.pace_of(battle, unit))
         return await volleys.shoot(battle, unit)
     battle = await volleys.shoot(battle, unit)
-    if kind is Kind.SHOOT_TWICE:
+    if kind is ActivityKind.SHOOT_TWICE:
         return await volleys.shoot(battle, unit)
     return await moving.move(battle, unit, await moving.pace_of(battle, unit))
-
-
-# --------------------------------------------------------------------- redressing
-def redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
-    """The facts of a unit's redressing, if it would help.
-
-    rally.redress.conditions, rally.shaken.limits: not in contact, not routing
-    """
-    if not unit.dp or unit.routing or battle.is_engaged(unit.id):
-        return None
-    ranked, found = foes_by_distance(battle, unit), _redresses.get(unit.id)
-    if found is None or found[0] is not unit or found[1] is not ranked:
-        found = _redresses[unit.id] = unit, ranked, _redress_of(battle, unit)
-    return found[2]
-
-
-_redresses: Final[dict[int, tuple[EagleUnit, Ranked, Redress | None]]] = {}
-"""A cache by unit: the facts of its redressing, valid for the same unit and ranked enemies."""
-
-
-def _redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
-    order = order_of(unit)
-    facts = Redress(
-        bases=order.bases,
-        lines=order.lines,
-        dp=order.dp,
-        shaken=order.shaken,
-        grade=unit.grade,
-        distance=min(as_inches(nearest_enemy_distance(battle, unit)), FAR),
-        one_less=battle.is_other(Reading.RALLIED_WITH),
-    )
-    return facts if redressed(facts).dp < unit.dp else None
-
-
-async def redress(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit redresses its ranks (rally.redress.table, rally.shaken.redress).
-
-    Lights whose new ranks have brought them too near to an enemy gain nothing.
-    """
-    one = battle.units[unit]
-    facts = redress_of(battle, one)
-    if facts is None:
-        return battle
-    after = redressed(facts)
-    rule = "rally.shaken.redress" if one.shaken else "rally.redress.table"
-    return await tell(battle, OrderRestored(unit, rule, after.dp, rallied=one.shaken))

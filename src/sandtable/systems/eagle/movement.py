@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle.arcs import front_centre
@@ -30,10 +31,9 @@ from sandtable.systems.eagle.nearness import (
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.shapes import sway
 from sandtable.systems.eagle.troops import Grade, TroopClass
+from sandtable.systems.eagle.words import name
 from sandtable.table.movement import FREE, Fixed, Keep, LegTerms, Passing, PerInch, Plan, Terms
-from sandtable.table.space import DEGREE, Point, Scene, hundredths, inches
-
-PATH: Final = "decision.move-path"
+from sandtable.table.space import DEGREE, Point, Scene, as_inches, hundredths, inches
 
 FRONT_ARC: Final = 45 * DEGREE
 """How far the lines of the front arc lean outwards (formation.arcs)."""
@@ -267,10 +267,31 @@ def without(scene: Scene, bodies: tuple[int, ...]) -> Scene:
     return scene.replaced(*(replace(scene.bodies[number], pose=None) for number in bodies))
 
 
-def plan_of(battle: EagleBattle, unit: EagleUnit, terms: Terms) -> PlanMove:
+class PlanUnitMove(PlanMove, frozen=True, kw_only=True):
+    """Plan the move of a unit (movement.measure)."""
+
+    decision: str = "decision.move-path"
+    rule = "movement.measure"
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.body.id,)
+
+    def move_name(self) -> str:
+        return "Step" if {leg.kind for leg in self.terms.legs} <= {"shift", "retire"} else "Move"
+
+    def words(self, battle: EagleBattle) -> str:
+        far = as_inches(self.terms.allowance)
+        return f"Move {name(battle, self.body.id)}, up to {far:g} in"
+
+    def prompt(self, battle: EagleBattle) -> Prompt:
+        """The question cites the rule of its terms: a march, a dice move, or a step."""
+        return Prompt(self.words(battle), self.terms.rule)
+
+
+def plan_of(battle: EagleBattle, unit: EagleUnit, terms: Terms) -> PlanUnitMove:
     """The question of where a unit goes (decision.move-path)."""
     scene, toward = scene_for(battle, unit, terms.allowance), places_to_go(battle, unit)
-    return PlanMove(PATH, unit.side, unit, terms, scene, toward, (unit.id,))
+    return PlanUnitMove(unit.side, unit, terms, scene, toward)
 
 
 def places_to_go(battle: EagleBattle, unit: EagleUnit) -> tuple[Point, ...]:

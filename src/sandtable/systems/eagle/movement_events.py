@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from sandtable.game.present.english import compass
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.events import EagleEvent, placed
 from sandtable.systems.eagle.records import Record
-from sandtable.systems.eagle.shapes import Ranks
+from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.troops import Formation
+from sandtable.systems.eagle.words import drawn_up, name
 from sandtable.table.space import Pose, Shape
 
 
@@ -17,6 +19,8 @@ class LinesPassed(EagleEvent, frozen=True):
 
     movement.passage.detail
     """
+
+    rules = ("movement.passage",)
 
     unit: int
     friend: int
@@ -28,9 +32,15 @@ class LinesPassed(EagleEvent, frozen=True):
         owed = tuple(dict.fromkeys((*friend.owed, *self.spared)))
         return battle if owed == friend.owed else battle.with_unit(replace(friend, owed=owed))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} passes through {name(after, self.friend)}"
+
 
 class PassageMarked(EagleEvent, frozen=True):
     """A unit takes its one point for passages of this turn (movement.passage.detail)."""
+
+    rules = ("movement.passage",)
+    is_detail = True
 
     unit: int
 
@@ -38,9 +48,15 @@ class PassageMarked(EagleEvent, frozen=True):
         """It takes no further point for passages this turn."""
         return battle.with_unit(replace(battle.units[self.unit], crossed=True))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"Another unit has passed through {name(after, self.unit)}"
+
 
 class DebtsSettled(EagleEvent, frozen=True):
     """A unit that others had passed while it stood moved after all (movement.passage.detail)."""
+
+    rules = ("movement.passage.detail",)
+    is_detail = True
 
     unit: int
 
@@ -48,9 +64,14 @@ class DebtsSettled(EagleEvent, frozen=True):
         """It owes no more points."""
         return battle.with_unit(replace(battle.units[self.unit], owed=()))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} moves after other units have passed through it"
+
 
 class UnitReformed(EagleEvent, frozen=True):
     """An unformed unit re-formed about its centre, as its whole move (movement.re-form)."""
+
+    rules = ("movement.re-form",)
 
     unit: int
     to: Pose
@@ -72,3 +93,7 @@ class UnitReformed(EagleEvent, frozen=True):
                 record=Record.STAND,
             )
         )
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        layout = drawn_up(Layout(self.formation, self.ranks))
+        return f"{name(after, self.unit)} re-forms in {layout}, facing {compass(self.to.heading)}"

@@ -10,13 +10,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import apart_of, points_of, reach_of
 from sandtable.systems.eagle.engagements import March
 from sandtable.systems.eagle.events import UnitMoved
-from sandtable.systems.eagle.flight import DiceMove, Rolled, fatigue, roll_move
+from sandtable.systems.eagle.flight import DiceMove, Rolled, fatigue, optional_dice, roll_move
 from sandtable.systems.eagle.ground import rough_points
 from sandtable.systems.eagle.lights import Fallback, fallbacks, give_ground, yielding
 from sandtable.systems.eagle.movement import (
@@ -33,6 +34,7 @@ from sandtable.systems.eagle.nearness import is_beyond, is_within, nearest_foes
 from sandtable.systems.eagle.passage import first_overlaps, may_be_near_enemy, pass_through, settle_debts
 from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.troops import Formation, TroopClass
+from sandtable.systems.eagle.words import name
 from sandtable.table.measure import gap
 from sandtable.table.movement import (
     AboutFace,
@@ -52,8 +54,6 @@ from sandtable.table.movement import (
 from sandtable.table.planning import farthest_legal
 from sandtable.table.space import INCH, Body, standing
 
-HOW_FAR: Final = "decision.march-or-dice"
-
 
 class Going(StrEnum):
     """How a unit beyond 8 in of the enemy moves (decision.march-or-dice)."""
@@ -65,6 +65,27 @@ class Going(StrEnum):
 GOINGS: Final = tuple(Going)
 
 
+class MarchOrDice(Choose[Going], frozen=True, kw_only=True):
+    """Choose whether a unit marches or moves by its dice (movement.march.limits)."""
+
+    decision: str = "decision.march-or-dice"
+    rule = "movement.march.limits"
+    title = "March, or dice?"
+
+    unit: int
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"How does {name(battle, self.unit)} move?"
+
+    def face(self, battle: EagleBattle, option: Going) -> Face:
+        """A march or a dice move, and how far it leads (movement.march, movement.within8)."""
+        unit = battle.units[self.unit]
+        if option is Going.DICE:
+            return Face("Dice move", dice_note(unit), unit.id)
+        far = march_distance(mounted=unit.is_mounted)
+        return Face("March", f"{far / INCH:g} in, not within 8 in of the enemy", unit.id)
+
+
 # --------------------------------------------------------------------- how far
 async def pace_of(battle: EagleBattle, unit: int) -> Pace:
     """How far a unit may go: a march without dice, or by its dice.
@@ -73,7 +94,7 @@ async def pace_of(battle: EagleBattle, unit: int) -> Pace:
     """
     one = battle.units[unit]
     if may_march(battle, one):
-        said = await Choose(HOW_FAR, one.side, GOINGS, about=(unit,))
+        said = await MarchOrDice(one.side, GOINGS, unit=unit)
         if said is Going.MARCH:
             return march_pace(one)
     return dice_pace(await do(roll_move, dice_of(one)))
@@ -101,6 +122,11 @@ def dice_of(unit: EagleUnit, *, all_dice: bool = False) -> DiceMove:
         seat=unit.side,
         unit=unit.id,
     )
+
+
+def dice_note(unit: EagleUnit) -> str:
+    """The dice of a unit's move in words (movement.within8, movement.within8.cavalry)."""
+    return f"AvD and up to {optional_dice(dice_of(unit)).whole}D6"
 
 
 # --------------------------------------------------------------------- moves

@@ -299,3 +299,15 @@ def _posts(battle: EagleBattle) -> Staff:
 def as_inches(length: float) -> float:
     """A length in inches, not rounded, for the facts of resolutions."""
     return length / INCH
+
+
+MOST_EXPLAINED: Final = 3
+A_LITTLE_MORE: Final = 1.5
+"""Of the enemies that a unit may not shoot at or charge, so many are explained, up to this share of reach."""
+
+
+def nearest_enemies(battle: EagleBattle, unit: EagleUnit, reach: float) -> tuple[EagleUnit, ...]:
+    """The nearest enemies within a unit's reach or a little farther: those that a player may think of."""
+    gaps = {enemy.id: distance(battle, unit.id, enemy.id) for enemy in battle.unbroken(1 - unit.side)}
+    near = sorted((gap, enemy) for enemy, gap in gaps.items() if gap <= reach * A_LITTLE_MORE)
+    return tuple(battle.units[enemy] for _, enemy in near[:MOST_EXPLAINED])

@@ -5,7 +5,8 @@ after.follow-up, after.pinned, after.pass-through
 
 from __future__ import annotations
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
+from sandtable.systems.eagle.after_decisions import FollowWhom
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.book import points_of
 from sandtable.systems.eagle.combat_events import (
@@ -14,10 +15,9 @@ from sandtable.systems.eagle.combat_events import (
     UnitFollowedUp,
     UnitPassedThrough,
     UnitStood,
-    aftermath_of,
 )
 from sandtable.systems.eagle.contact import contacts_of, touched_at
-from sandtable.systems.eagle.due import OPPONENT, backers_of, crossed, goes_along, pending
+from sandtable.systems.eagle.due import backers_of, crossed, goes_along, pending, way_of
 from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.events import ContactMade, UnitShifted
 from sandtable.systems.eagle.giving_ground import (
@@ -31,7 +31,6 @@ from sandtable.systems.eagle.holding_ground import Relief, ask_relief, relieve
 from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.losses import disorder
 from sandtable.systems.eagle.records import AfterMove, Cause, Record, Role
-from sandtable.systems.eagle.results import following
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table.space import Pose, standing
 
@@ -57,15 +56,6 @@ async def follow(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
     return await follow_him_up(battle, aftermath, target)
 
 
-def way_of(battle: EagleBattle, opponent: int) -> AfterMove:
-    """The move that follows an opponent: a follow-up or a pursuit (after.follow-up.which)."""
-    other = aftermath_of(battle, opponent)
-    move = other.move if other is not None else AfterMove.HALT
-    if battle.units[opponent].routing:
-        move = AfterMove.ROUT
-    return following((move,))[0]
-
-
 async def whom_to_follow(battle: EagleBattle, aftermath: Aftermath) -> int | None:
     """The opponent that a winner follows; its owner chooses if they do different things.
 
@@ -77,7 +67,7 @@ async def whom_to_follow(battle: EagleBattle, aftermath: Aftermath) -> int | Non
     ways = {foe: way_of(battle, foe) for foe in here}
     if len(set(ways.values())) > 1:
         side = battle.units[aftermath.unit].side
-        return await Choose(OPPONENT, side, here, about=(aftermath.unit,))
+        return await FollowWhom(side, here, unit=aftermath.unit)
     return max(here, key=lambda foe: aftermath.lengths[aftermath.opponents.index(foe)])
 
 

@@ -19,7 +19,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import apart_of
 from sandtable.systems.eagle.charge_ways import moved, scene_against
 from sandtable.systems.eagle.combat_events import aftermath_of
-from sandtable.systems.eagle.contact import bounded, meeting, touched_at
+from sandtable.systems.eagle.contact import bases_upon, bounded, touched_at
 from sandtable.systems.eagle.due import comrades, crossed
 from sandtable.systems.eagle.engagements import Track
 from sandtable.systems.eagle.events import UnitFled
@@ -361,13 +361,3 @@ async def free_hack(battle: EagleBattle, unit: int, quarry: int) -> EagleBattle:
     lost = await do(hack, facts)
     battle = await tell(battle, HackStruck(unit, quarry, dice(facts).whole, lost))
     return await losses.casualties(battle, quarry, lost, "after.free-hack")
-
-
-def bases_upon(unit: EagleUnit, quarry: EagleUnit) -> int:
-    """The front bases of a pursuer that touch the unit it has caught, at least one.
-
-    after.free-hack.detail
-    """
-    met = meeting(unit, quarry)
-    front = [] if met is None else [place for place in met.mine if unit.shape.bases[place].rank == 0]
-    return max(len(front), 1)

@@ -5,11 +5,11 @@ rout.continue, pursuit.continue, pursuit.order
 
 from __future__ import annotations
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle import fleeing, losses, pursuing
+from sandtable.systems.eagle.after_decisions import NextToRun
 from sandtable.systems.eagle.arcs import ahead_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.due import ORDER
 from sandtable.systems.eagle.events import UnitActed
 from sandtable.systems.eagle.flight_events import RoutResumed
 from sandtable.systems.eagle.nearness import nearest_of
@@ -43,7 +43,7 @@ async def _next(battle: EagleBattle, side: int, units: tuple[int, ...]) -> int:
     """
     if len(units) == 1:
         return units[0]
-    return await Choose(ORDER, side, units, about=("pursuit",))
+    return await NextToRun(side, units)
 
 
 def runs_on(battle: EagleBattle, unit: EagleUnit) -> bool:

@@ -15,6 +15,7 @@ from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.nearness import enemies_within
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.troops import Nation
+from sandtable.systems.eagle.words import name
 from sandtable.table.space import INCH
 
 LEGION_WAITS: Final = "legion-waits"
@@ -38,6 +39,12 @@ class ReserveRoused(EagleEvent, frozen=True):
         )
         specials = tuple(special for special in battle.specials if special != LEGION_WAITS)
         return replace(battle, units=units, specials=specials)
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"An enemy has come near: {name(after, self.unit)} waits no longer"
 
 
 def is_kept_back(battle: EagleBattle, unit: EagleUnit) -> bool:

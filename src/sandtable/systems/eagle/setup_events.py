@@ -10,6 +10,7 @@ from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.leader_events import with_leader
 from sandtable.systems.eagle.shapes import Layout, Ranks, layouts_of, shape_of
 from sandtable.systems.eagle.troops import Formation
+from sandtable.systems.eagle.words import drawn_up, leader_name, name, side_name
 from sandtable.table.space import Point, Pose
 
 
@@ -38,15 +39,22 @@ class Posting(Struct, frozen=True):
 class FirstToDeploy(EagleEvent, frozen=True):
     """The side that places first by the dice (army.deployment)."""
 
+    rules = ("army.deployment",)
+
     side: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """It places next."""
         return replace(battle, deploys_first=self.side, active=self.side)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"The {side_name(after, self.side)} place first"
+
 
 class LegionDivided(EagleEvent, frozen=True):
     """A Legion stands as several units, one of which may carry the Eagle (troops.legion)."""
+
+    rules = ("troops.legion",)
 
     unit: int
     sizes: tuple[int, ...]
@@ -80,9 +88,22 @@ class LegionDivided(EagleEvent, frozen=True):
                 units.append(part)
         return replace(battle, units=tuple(units), divided=(*battle.divided, *numbers))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"Legion {before.units[self.unit].legion} stands {divided(self.sizes, self.bearer)}"
+
+
+def divided(sizes: tuple[int, ...], bearer: int) -> str:
+    """How a Legion stands: the bases of its parts, and the part that carries the Eagle."""
+    if len(sizes) == 1:
+        return f"as one unit of {sizes[0]} bases"
+    parts = (f"{size} with the Eagle" if part == bearer else str(size) for part, size in enumerate(sizes))
+    return f"as units of {', '.join(parts)} bases"
+
 
 class UnitDeployed(EagleEvent, frozen=True):
     """A side placed a unit; ``then`` is the side that places next (army.deployment)."""
+
+    rules = ("army.deployment",)
 
     placement: Placement
     then: int
@@ -91,9 +112,14 @@ class UnitDeployed(EagleEvent, frozen=True):
         """It stands on the table without disorder, formed if it can be."""
         return replace(put_down(battle, self.placement), active=self.then)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.placement.unit)} is placed in {drawn_up(self.placement.layout)}"
+
 
 class LeaderDeployed(EagleEvent, frozen=True):
     """A side placed a leader; ``then`` is the side that places next (army.deployment)."""
+
+    rules = ("army.deployment", "command.attach")
 
     posting: Posting
     then: int
@@ -104,6 +130,11 @@ class LeaderDeployed(EagleEvent, frozen=True):
         place = None if posting.at is None else Point(float(posting.at[0]), float(posting.at[1]))
         leader = replace(battle.leaders[posting.leader], place=place, attached=posting.attached)
         return replace(with_leader(battle, leader), active=self.then)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        unit = self.posting.attached
+        where = "by himself" if unit is None else f"with {name(after, unit)}"
+        return f"{leader_name(after, self.posting.leader)} begins {where}"
 
 
 def put_down(battle: EagleBattle, placement: Placement) -> EagleBattle:

@@ -21,11 +21,11 @@ from sandtable.systems.eagle.charge_ways import way_to
 from sandtable.systems.eagle.contact import contacts_of
 from sandtable.systems.eagle.disorder import Order
 from sandtable.systems.eagle.engagements import Answer, Contact, Reply
-from sandtable.systems.eagle.events import StepBegan
 from sandtable.systems.eagle.muster import muster
 from sandtable.systems.eagle.records import Control, Record, Removal, Role
 from sandtable.systems.eagle.steps import owner
 from sandtable.systems.eagle.troops import Formation
+from sandtable.systems.eagle.turn_events import StepBegan
 from sandtable.table.space import Point, centre
 
 Findings = Iterator[tuple[str, str]]

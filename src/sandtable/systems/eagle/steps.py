@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, Step
-from sandtable.systems.eagle.events import StepBegan
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, rouse
+from sandtable.systems.eagle.turn_events import StepBegan
 
 Chapter = Callable[[EagleBattle], Coroutine[Any, Any, EagleBattle]]
 """The procedure of a step: one unit, leader, combat or move at a time."""

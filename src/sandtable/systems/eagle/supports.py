@@ -5,22 +5,23 @@ melee.supported, melee.supported.detail, melee.supported.max
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Face, Stake
 from sandtable.game.ask.questions import Choose
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, turn_of, values
 from sandtable.systems.eagle.engagements import Combat
 from sandtable.systems.eagle.melee import support
-from sandtable.systems.eagle.melee_facts import AsRead, Backer, Fighter, may_back
+from sandtable.systems.eagle.melee_facts import AsRead, Backer, Duel, Fighter, may_back
 from sandtable.systems.eagle.nearness import SLACK
+from sandtable.systems.eagle.resolutions import MELEE
 from sandtable.systems.eagle.shapes import front_width
+from sandtable.systems.eagle.words import name
 from sandtable.table.space import Point, Segment, apart, inches, nearest_on_segment, standing, turn_between
-
-DECISION: Final = "decision.count-support"
 
 
 class Backing(NamedTuple):
@@ -28,6 +29,50 @@ class Backing(NamedTuple):
 
     supporter: int
     supported: int
+
+
+class CountSupport(Choose[Backing | None], frozen=True, kw_only=True):
+    """Choose the support that a side counts, or None (melee.supported.detail).
+
+    ``duel`` is the combat without the support, from the side that is asked, if it is one of two units.
+    """
+
+    decision: str = "decision.count-support"
+    rule = "melee.supported.detail"
+    title = "Count a support?"
+
+    combat: int
+    duel: Duel | None = None
+
+    def subject(self) -> tuple[object, ...]:
+        return (self.combat,)
+
+    def parties(self) -> tuple[int, ...]:
+        return ()
+
+    def words(self, battle: EagleBattle) -> str:
+        del battle
+        return "Which support is counted?"
+
+    def label(self, battle: EagleBattle, option: Backing | None) -> str:
+        if option is None:
+            return "Count none"
+        return f"{name(battle, option.supporter)} behind {name(battle, option.supported)}"
+
+    def face(self, battle: EagleBattle, option: Backing | None) -> Face:
+        if option is None:
+            return Face("Count none", "and none is bound by the result")
+        note = f"behind {name(battle, option.supported)}; it shares the result"
+        return Face(f"Count {name(battle, option.supporter)}", note, option.supporter)
+
+    def stakes(self, battle: EagleBattle, option: Backing | None) -> tuple[Stake, ...]:
+        """The combat with or without the support."""
+        backing = self.options[0]
+        if self.duel is None or backing is None:
+            return ()
+        unit, (enemy, *_) = backing.supported, battle.foes_of(backing.supported)
+        duel = replace(self.duel, first=replace(self.duel.first, supported=option is not None))
+        return (Stake(unit, enemy, f"Combat with {name(battle, enemy)}", MELEE, duel),)
 
 
 class _Overlap(Struct, frozen=True):
@@ -109,8 +154,3 @@ def worthwhile(
     return tuple(
         one for one in offered if support(replace(fighters[one.supported], supported=True), read)[0] > own
     )
-
-
-def count_support(side: int, combat: int, offered: tuple[Backing, ...]) -> Choose[Backing | None]:
-    """Which support a side counts, if any (decision.count-support, melee.supported.detail)."""
-    return Choose(DECISION, side, (*offered, None), about=(combat,))

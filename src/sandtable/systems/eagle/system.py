@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
-from sandtable.game.ask.faces import Prompt
-from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.ask.questions import Do
 from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
@@ -16,14 +14,13 @@ from sandtable.game.present.painting import Card, Painter, Token
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.eagle import muster, paper, policies, resolutions, situation, turn, victory, wording
+from sandtable.systems.eagle import muster, paper, policies, resolutions, situation, turn, victory
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import PACKAGE, rulebook
 from sandtable.systems.eagle.doctrine import DOCTRINE
-from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.painting import PAINTER
+from sandtable.systems.eagle.painting.cards import card, tokens
 from sandtable.systems.eagle.roster import Roster, Scenario, read_roster, roster
-from sandtable.systems.eagle.wording import cited
 from sandtable.table.space import Body
 
 
@@ -69,32 +66,18 @@ class Eagle(System[EagleBattle]):
         ahead = float(100 * theirs.share - 100 * ours.share) + change
         return ahead + (won if won and battle.outcome and battle.outcome.winner == side else -won)
 
-    def prompt(self, battle: EagleBattle, question: Decision[Any]) -> Prompt:
-        return wording.prompt(battle, question)
-
     def card(self, battle: EagleBattle, unit: Body) -> Card:
         assert isinstance(unit, EagleUnit)
-        return wording.card(battle, unit)
-
-    def sentence(self, battle: EagleBattle, event: Event[EagleBattle]) -> str:
-        return wording.sentence(battle, event)
+        return card(battle, unit)
 
     def tokens(self, battle: EagleBattle) -> tuple[Token, ...]:
-        return wording.tokens(battle)
+        return tokens(battle)
 
     def paper(self) -> Paper:
         return paper.paper()
 
     def painter(self) -> Painter[EagleBattle]:
         return PAINTER
-
-    def cites(self, event: Event[EagleBattle]) -> tuple[str, ...]:
-        assert isinstance(event, EagleEvent)
-        return cited.cites(event)
-
-    def parties(self, event: Event[EagleBattle]) -> tuple[int, ...]:
-        assert isinstance(event, EagleEvent)
-        return cited.parties(event)
 
     def resolutions(self) -> tuple[Resolution, ...]:
         return resolutions.RESOLUTIONS

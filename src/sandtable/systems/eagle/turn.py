@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, Do, do, tell
 from sandtable.systems.eagle import (
     aftermath,
@@ -27,10 +28,11 @@ from sandtable.systems.eagle import (
 )
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.charge_ways import RANGE
-from sandtable.systems.eagle.events import InitiativeWon
 from sandtable.systems.eagle.initiative import Rivals, initiative
 from sandtable.systems.eagle.nearness import may_have_enemies_within
 from sandtable.systems.eagle.steps import Chapter, begin, step_done
+from sandtable.systems.eagle.turn_events import InitiativeWon
+from sandtable.systems.eagle.words import side_name
 
 
 def next_procedure(battle: EagleBattle) -> Do[EagleBattle] | None:
@@ -121,9 +123,25 @@ class GoesFirst(StrEnum):
     ENEMY = "enemy first"
 
 
+class SideFirst(Choose[GoesFirst], frozen=True, kw_only=True):
+    """Choose the side that manoeuvres first (turn.initiative.use)."""
+
+    decision: str = "decision.side-first"
+    rule = "turn.initiative.use"
+    title = "Which side goes first?"
+
+    def words(self, battle: EagleBattle) -> str:
+        del battle
+        return "You hold the initiative: which side manoeuvres first?"
+
+    def face(self, battle: EagleBattle, option: GoesFirst) -> Face:
+        first = self.seat if option is GoesFirst.OWN else 1 - self.seat
+        return Face(f"{side_name(battle, first)} first", "in manoeuvre and shooting")
+
+
 async def side_first_step(battle: EagleBattle) -> EagleBattle:
     """The holder decides which side goes first in the Manoeuvre and Shooting phase (turn.initiative.use)."""
-    said = await Choose("decision.side-first", battle.holder, tuple(GoesFirst))
+    said = await SideFirst(battle.holder, tuple(GoesFirst))
     first = battle.holder if said is GoesFirst.OWN else 1 - battle.holder
     return await begin(battle, Step.FIRST_MANOEUVRES, first)
 

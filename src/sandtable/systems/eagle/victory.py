@@ -10,7 +10,8 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, tell
 from sandtable.game.battle.battle import Outcome
 from sandtable.game.files.scenario_rows import Outline, outline
 from sandtable.systems.eagle.army_break import (
@@ -23,9 +24,11 @@ from sandtable.systems.eagle.army_break import (
     unit_loss,
 )
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.events import BattleEnded, Conceded, EagleEvent, TurnBegan, with_camp
+from sandtable.systems.eagle.events import EagleEvent, with_camp
 from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.routers import outdistanced
+from sandtable.systems.eagle.turn_events import BattleEnded, Conceded, TurnBegan
+from sandtable.systems.eagle.words import names, side_name
 from sandtable.table.measure import ground_at, is_inside_ground
 from sandtable.table.space import Field, Piece, base_centre, relief, standing
 
@@ -37,6 +40,22 @@ class Resolve(StrEnum):
     CONCEDE = "concede"
 
 
+class Concede(Choose[Resolve], frozen=True, kw_only=True):
+    """Fight on, or concede (victory.concede)."""
+
+    decision: str = "decision.concede"
+    rule = "victory.concede"
+    title = "Fight on?"
+    kind = Kind.FORMALITY
+
+    def words(self, battle: EagleBattle) -> str:
+        return f"Do the {side_name(battle, self.seat)} fight on?"
+
+    def face(self, battle: EagleBattle, option: Resolve) -> Face:
+        del battle
+        return Face("Fight on") if option is Resolve.PLAY_ON else Face("Concede", "the battle is lost")
+
+
 RESOLVES: Final = tuple(Resolve)
 
 
@@ -45,6 +64,8 @@ class CampLooted(EagleEvent, frozen=True):
 
     army.camp
     """
+
+    rules = ("army.camp",)
 
     side: int
     looters: tuple[int, ...]
@@ -55,6 +76,14 @@ class CampLooted(EagleEvent, frozen=True):
         camp = battle.camps[self.side]
         lost = camp.baggage_lost or self.lost
         return with_camp(battle, self.side, replace(camp, looters=self.looters, baggage_lost=lost))
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        whose = side_name(after, self.side)
+        if self.lost:
+            return f"The camp of the {whose} is lost"
+        if not self.looters:
+            return f"No unit loots the camp of the {whose} any more"
+        return f"The camp of the {whose} is being looted by {names(after, self.looters)}"
 
 
 # --------------------------------------------------------------------- the end of a turn
@@ -95,7 +124,7 @@ async def _camp_looted(battle: EagleBattle, side: int) -> EagleBattle:
 async def ask_to_concede(battle: EagleBattle) -> EagleBattle:
     """Either player may concede; the holder of the initiative is asked first (victory.concede)."""
     for side in (battle.holder, 1 - battle.holder):
-        said = await Choose("decision.concede", side, RESOLVES, grave=(Resolve.CONCEDE,))
+        said = await Concede(side, RESOLVES, grave=(Resolve.CONCEDE,))
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     return battle
@@ -146,7 +175,9 @@ def outcome(battle: EagleBattle) -> Outcome | None:
     """
     for side in (0, 1):
         if battle.camps[side].conceded:
-            return _won(battle, 1 - side, f"{battle.camps[side].name} give the battle up", "victory.concede")
+            return _won(
+                battle, 1 - side, f"The {battle.camps[side].name} give the battle up", "victory.concede"
+            )
     armies = army(battle, 0), army(battle, 1)
     broken = army_break(*armies)
     if broken is not Break.NEITHER:

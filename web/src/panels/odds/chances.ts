@@ -1,5 +1,5 @@
 /** Chances for reading: a percentage, and a frequency in words, which is harder to misread. */
-import type { Bout, Chance, Tally, ValueChance } from "../panelTypes";
+import type { Bout, Chance, OddsShown, Tally, ValueChance } from "../panelTypes";
 
 const THIN = "\u202f";
 /** Sums of chances are not exact: within this distance a chance counts as 0 or 1. */
@@ -46,6 +46,10 @@ export const isCompletePartition = (outcomes: readonly Chance[]): boolean =>
 /** The outcomes of a bout: its parts where the rules divide it, else the outcomes. */
 export const outcomesOf = ({ parts, outcomes }: Bout): readonly Chance[] =>
   parts.length > 0 ? parts : outcomes;
+
+/** Can something be told about an option: what it changes, that this is too much to tell, or what hangs on it? */
+export const hasOdds = ({ odds, stakes }: OddsShown): boolean =>
+  odds.units.length > 0 || odds.too_many || stakes.length > 0;
 
 /** The likeliest of some outcomes. */
 export const likeliest = (outcomes: readonly Chance[]): Chance | undefined =>

@@ -3,6 +3,7 @@
  */
 import { untrack } from "svelte";
 import { Refused } from "../../api/client";
+import { hasOdds } from "../../panels/odds/chances";
 import { windowTitle } from "../../shared/windowTitle.svelte";
 import type { Bout, GameSeen, Note, OptionView, Picture, PromptView, Who } from "../../wire";
 import { DeploymentDraft } from "../drafts/deploymentDraft.svelte";
@@ -183,7 +184,7 @@ export class Table {
   /** Actor and target of an option without odds, because the other side decides first. */
   #opponentsOf({ option: { subject, target } }: Offer): { body: number; against: number } | null {
     const { found } = this.inspection.odds;
-    if (!found || found.odds.units.length > 0 || found.odds.too_many) return null;
+    if (!found || hasOdds(found)) return null;
     return typeof subject === "number" && typeof target === "number"
       ? { body: subject, against: target }
       : null;

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
-from sandtable.systems.eagle.answering import Late, Said, chargers_of
+from sandtable.systems.eagle.answering import AnswerCharge, EvadeLate, Late, Said, chargers_of
 from sandtable.systems.eagle.arcs import arc_of, front_centre
-from sandtable.systems.eagle.arriving import Follow
+from sandtable.systems.eagle.arriving import Follow, MoveUp
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, way_to
-from sandtable.systems.eagle.charging import open_ways
-from sandtable.systems.eagle.closing import Halt
+from sandtable.systems.eagle.charging import DeclareCharge, RepeatTarget
+from sandtable.systems.eagle.closing import Halt, HoldBack
 from sandtable.systems.eagle.doctrine.assaults import assault
 from sandtable.systems.eagle.doctrine.chances import middle, onset
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
 from sandtable.systems.eagle.engagements import Answer
 from sandtable.systems.eagle.nearness import enemies_within, within
+from sandtable.systems.eagle.open_charges import open_ways
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.troops import Nation
 from sandtable.systems.eagle.victory import army
@@ -50,9 +50,9 @@ WARLIKE: Final = 0.15
 
 
 # ----------------------------------------------------------------------- charges to declare
-def declare(battle: EagleBattle, question: Choose[int | None]) -> object:
+def declare(battle: EagleBattle, question: DeclareCharge) -> object:
     """Charge the enemy that pays best, if any pays."""
-    unit = battle.units[number_of(question)]
+    unit = battle.units[question.unit]
     best, most = None, LIGHT_LEAST if unit.is_light else least(battle, unit.side)
     for target in question.options:
         if target is not None:
@@ -141,16 +141,16 @@ def _strays(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> float:
     return (0.6 if target.is_light else 0.25) if leaves else 0.0
 
 
-def nearest(battle: EagleBattle, question: Choose[int]) -> object:
+def nearest(battle: EagleBattle, question: RepeatTarget) -> object:
     """Of enemies equally near, the one that it pays best to charge."""
-    unit = battle.units[number_of(question)]
+    unit = battle.units[question.unit]
     return max(question.options, key=lambda foe: charge_worth(battle, unit, battle.units[foe]))
 
 
 # ----------------------------------------------------------------------- how to meet a charge
-def respond(battle: EagleBattle, question: Choose[Said]) -> object:
+def respond(battle: EagleBattle, question: AnswerCharge) -> object:
     """The answer that costs least: lights evade unless they would win, foot counter-charges."""
-    unit = battle.units[number_of(question)]
+    unit = battle.units[question.unit]
     return max(question.options, key=lambda said: _answer_worth(battle, unit, said))
 
 
@@ -170,27 +170,20 @@ def _stand(battle: EagleBattle, unit: EagleUnit, charger: EagleUnit, role: Role)
     return -onset(battle, charger, unit, side, role if side == "front" else Role.STAND).net
 
 
-def evade_late(battle: EagleBattle, question: Choose[Late]) -> object:
+def evade_late(battle: EagleBattle, question: EvadeLate) -> object:
     """Lights evade a passing enemy, unless they would win."""
-    unit, comer = (battle.units[number] for number in question.about if isinstance(number, int))
+    unit, comer = battle.units[question.unit], battle.units[question.comer]
     return Late.STAND if _stand(battle, unit, comer, Role.STAND) > -GROUND_LOST else Late.EVADE
 
 
 # ----------------------------------------------------------------------- charges made
-def hold_back(battle: EagleBattle, question: Choose[Halt]) -> object:
+def hold_back(battle: EagleBattle, question: HoldBack) -> object:
     """Steady foot does not follow units that evade."""
     del battle, question
     return Halt.STAY
 
 
-def move_up(battle: EagleBattle, question: Choose[Follow]) -> object:
+def move_up(battle: EagleBattle, question: MoveUp) -> object:
     """Supporters keep up with the unit in front of them."""
     del battle, question
     return Follow.MOVE_UP
-
-
-def number_of(question: Choose[Any]) -> int:
-    """The unit that a question is about."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    return number

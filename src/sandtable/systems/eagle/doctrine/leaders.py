@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sandtable.game.ask.placing import PlacePoint
-from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
-from sandtable.systems.eagle.controlling import guides_of, trial_of
+from sandtable.systems.eagle.control_decisions import Conform, PickControl
+from sandtable.systems.eagle.control_facts import trial_of
+from sandtable.systems.eagle.controlling import guides_of
 from sandtable.systems.eagle.doctrine.chances import MOST_INSPIRED, middle
-from sandtable.systems.eagle.doctrine.charges import can_strike, number_of
+from sandtable.systems.eagle.doctrine.charges import can_strike
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
 from sandtable.systems.eagle.doctrine.moves import has_better_place, worn_at
 from sandtable.systems.eagle.doctrine.posts import (
@@ -20,8 +21,17 @@ from sandtable.systems.eagle.doctrine.posts import (
     post_worth,
 )
 from sandtable.systems.eagle.doctrine.riding import best_place, on_the_way
-from sandtable.systems.eagle.leader_moves import REACH, ride_of
-from sandtable.systems.eagle.leading import ACT, Deed, Order
+from sandtable.systems.eagle.leader_decisions import (
+    REACH,
+    AppearWith,
+    Deed,
+    Order,
+    Ride,
+    RideByAction,
+    SpendAction,
+)
+from sandtable.systems.eagle.leader_losses import JoinNearest
+from sandtable.systems.eagle.leader_moves import ride_of
 from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.table.space import INCH, Point, apart
 
@@ -41,20 +51,17 @@ EVEN: Final = 0.5
 
 
 # ----------------------------------------------------------------------- actions
-def act(battle: EagleBattle, question: Decision[Any]) -> object:
+def act(battle: EagleBattle, question: SpendAction) -> object:
     """Leaders rally shaken units and inspire units in combat; otherwise they go where they are needed."""
-    if isinstance(question, PlacePoint):
-        return ride(battle, question)
-    assert isinstance(question, Choose)
-    if not any(isinstance(option, Order) for option in question.options):
-        return max(question.options, key=lambda unit: _heir_worth(battle, question, unit))
     orders = [option for option in question.options if option is not None]
     best = max(orders, key=lambda order: (_order_worth(battle, order), -orders.index(order)))
     return best if _order_worth(battle, best) > 0.0 else None
 
 
-def _heir_worth(battle: EagleBattle, question: Choose[Any], unit: int) -> float:
-    return post_worth(battle, battle.leaders[number_of(question)], battle.units[unit])
+def join(battle: EagleBattle, question: AppearWith | JoinNearest) -> object:
+    """A leader without a unit joins the one that needs him most."""
+    leader = battle.leaders[question.leader]
+    return max(question.options, key=lambda unit: post_worth(battle, leader, battle.units[unit]))
 
 
 def _order_worth(battle: EagleBattle, order: Order) -> float:
@@ -121,7 +128,7 @@ def _ride_worth(battle: EagleBattle, leader: Leader) -> float:
     """The value of riding alone: to where more units are in his range, or towards a distant post."""
     if leader.attached is not None and battle.units[leader.attached].inspired:
         return 0.0
-    question = ride_of(battle, leader, ACT)
+    question = ride_of(battle, leader, RideByAction)
     if not question.has_place:
         return 0.0
     place = best_place(battle, leader, question, leader.left)
@@ -150,13 +157,11 @@ def best_post(battle: EagleBattle, leader: Leader) -> EagleUnit | None:
     return max(battle.unbroken(leader.side), key=worth, default=None)
 
 
-def ride(battle: EagleBattle, question: PlacePoint) -> object:
+def ride(battle: EagleBattle, question: Ride) -> object:
     """A lone leader rides to where most units are in his range, or towards a unit that needs him more."""
     places = question.sensible()
-    number = question.about[0]
-    assert isinstance(number, int)
-    leader = battle.leaders[number]
-    rides = leader.left if question.decision == ACT else 1
+    leader = battle.leaders[question.leader]
+    rides = leader.left if isinstance(question, RideByAction) else 1
     place, post = best_place(battle, leader, question, rides), best_post(battle, leader)
     if place is not None and place.worth >= _far_worth(battle, leader):
         return _as_far_as(battle, leader, question, place.point)
@@ -184,7 +189,7 @@ def _nearest_to(places: tuple[object, ...], goal: Point) -> object:
 
 
 # ----------------------------------------------------------------------- control
-def next_settled(battle: EagleBattle, question: Choose[int]) -> object:
+def next_settled(battle: EagleBattle, question: PickControl) -> object:
     """Settle first the units that can conform; of the others, those to which most can conform."""
 
     def rank(number: int) -> tuple[int, int, int]:
@@ -195,13 +200,13 @@ def next_settled(battle: EagleBattle, question: Choose[int]) -> object:
     return max(question.options, key=rank)
 
 
-def conform(battle: EagleBattle, question: Choose[int | None]) -> object:
+def conform(battle: EagleBattle, question: Conform) -> object:
     """A sound unit conforms to its neighbour unless its way lies elsewhere; a worn one halts and redresses.
 
     A unit that can charge tests rather than conform to one that cannot, and no unit conforms to one that
     cannot advance (control.conform).
     """
-    unit = battle.units[number_of(question)]
+    unit = battle.units[question.unit]
     spent = unit.dp >= worn_at(battle, unit)
     if unit.shaken or spent or (unit.troop_class.is_formed_kind and not unit.formed):
         return None

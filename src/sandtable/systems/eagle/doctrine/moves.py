@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, Decision
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.aim import Aim, dice_at
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.conforming import DressLine
 from sandtable.systems.eagle.controlling import NEAR
-from sandtable.systems.eagle.doctrine.charges import can_strike, number_of, turns_left
+from sandtable.systems.eagle.doctrine.charges import can_strike, turns_left
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, prey
 from sandtable.systems.eagle.doctrine.keeping_order import points_lost
 from sandtable.systems.eagle.doctrine.places import (
@@ -30,11 +30,17 @@ from sandtable.systems.eagle.doctrine.places import (
 )
 from sandtable.systems.eagle.doctrine.skirmishing import judged, stations, ways_back, ways_clear
 from sandtable.systems.eagle.doctrine.worth import hit_worth
-from sandtable.systems.eagle.flight import Extra, Rolled
+from sandtable.systems.eagle.flight import Extra, OptionalDie, Rolled
+from sandtable.systems.eagle.formation_decisions import (
+    ChangeFormation,
+    FaceUnit,
+    ManoeuvreOnTheSpot,
+    ReformIn,
+)
 from sandtable.systems.eagle.losses import order_of
-from sandtable.systems.eagle.manoeuvres import NOBODY, Activity, Kind, Next
-from sandtable.systems.eagle.movement import may_move, move_terms, plan_of
-from sandtable.systems.eagle.moving import Going, dice_pace
+from sandtable.systems.eagle.manoeuvre_decisions import NOBODY, ActivityKind, ChooseActivity, Next, PickNext
+from sandtable.systems.eagle.movement import PlanUnitMove, may_move, move_terms, plan_of
+from sandtable.systems.eagle.moving import Going, MarchOrDice, dice_pace
 from sandtable.systems.eagle.nearness import (
     distance,
     leaders_within,
@@ -42,7 +48,8 @@ from sandtable.systems.eagle.nearness import (
     nearest_of,
 )
 from sandtable.systems.eagle.shapes import Layout
-from sandtable.systems.eagle.turn import GoesFirst
+from sandtable.systems.eagle.turn import GoesFirst, SideFirst
+from sandtable.systems.eagle.volleys import TakeAim
 from sandtable.table.movement import Advance
 from sandtable.table.planning import Candidate, candidates
 from sandtable.table.space import INCH, Pose, standing
@@ -69,13 +76,13 @@ THREAT: Final = 12 * INCH
 
 
 # ----------------------------------------------------------------------- units and activities
-def side_first(battle: EagleBattle, question: Choose[GoesFirst]) -> object:
+def side_first(battle: EagleBattle, question: SideFirst) -> object:
     """The enemy moves first: the side that moves last chooses its charges."""
     del battle, question
     return GoesFirst.ENEMY
 
 
-def next_unit(battle: EagleBattle, question: Choose[Next]) -> object:
+def next_unit(battle: EagleBattle, question: PickNext) -> object:
     """Units nearest to the enemy act first, to clear the way for others; leaders act last.
 
     Lights wait until the line has gone by and stands where it charges from, unless they block it.
@@ -93,41 +100,45 @@ def _turn_of(battle: EagleBattle, option: Next) -> tuple[bool, float, int]:
     return unit.is_light and not (away <= LANE and masked(battle, unit, standing(unit))), away, unit.id
 
 
-def activity(battle: EagleBattle, question: Choose[Activity]) -> object:
+def activity(battle: EagleBattle, question: ChooseActivity) -> object:
     """What a unit does: re-form, redress, shoot, move where it is needed, or stand."""
-    unit = battle.units[number_of(question)]
+    unit = battle.units[question.unit]
     plain = {option.kind: option for option in question.options if not option.ranks}
     for kind in _wishes(battle, unit):
         if kind in plain:
             return plain[kind]
-    return plain[Kind.REDRESS if unit.dp and Kind.REDRESS in plain else Kind.STAND]
+    return plain[ActivityKind.REDRESS if unit.dp and ActivityKind.REDRESS in plain else ActivityKind.STAND]
 
 
-def _wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
+def _wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[ActivityKind, ...]:
     """The activities that suit a unit, the best first."""
     if unit.shaken:
-        return Kind.REDRESS, *_away(battle, unit)
+        return ActivityKind.REDRESS, *_away(battle, unit)
     if unit.is_light:
-        moves = (Kind.MOVE_SHOOT, Kind.MOVE) if wants_to_move(battle, unit) else ()
-        rest = (Kind.REDRESS,) if unit.dp >= WORN else ()
+        moves = (ActivityKind.MOVE_SHOOT, ActivityKind.MOVE) if wants_to_move(battle, unit) else ()
+        rest = (ActivityKind.REDRESS,) if unit.dp >= WORN else ()
         if masked(battle, unit, standing(unit)) and has_better_place(battle, unit):
-            return Kind.SHOOT_MOVE, *moves
-        return (*rest, Kind.SHOOT_TWICE, *moves, Kind.REDRESS)
+            return ActivityKind.SHOOT_MOVE, *moves
+        return (*rest, ActivityKind.SHOOT_TWICE, *moves, ActivityKind.REDRESS)
     if unit.troop_class.is_formed_kind and not unit.formed:
         return _unformed_wishes(battle, unit)
     if can_strike(battle, unit):
-        return (Kind.REDRESS,) if unit.dp else ()
+        return (ActivityKind.REDRESS,) if unit.dp else ()
     if unit.dp >= worn_at(battle, unit):
-        return (Kind.REDRESS, Kind.MOVE) if wants_to_move(battle, unit) else (Kind.REDRESS,)
-    return (Kind.MOVE,) if wants_to_move(battle, unit) else (Kind.REDRESS,)
+        return (
+            (ActivityKind.REDRESS, ActivityKind.MOVE)
+            if wants_to_move(battle, unit)
+            else (ActivityKind.REDRESS,)
+        )
+    return (ActivityKind.MOVE,) if wants_to_move(battle, unit) else (ActivityKind.REDRESS,)
 
 
-def _unformed_wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
+def _unformed_wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[ActivityKind, ...]:
     """An unformed unit re-forms, unless it can charge or has no time for it (movement.re-form)."""
     if can_strike(battle, unit):
         return ()
     hurried = goals(battle)[unit.side].posture is Posture.ATTACK and turns_left(battle) < TO_REFORM
-    return (Kind.MOVE,) if hurried else (Kind.REFORM,)
+    return (ActivityKind.MOVE,) if hurried else (ActivityKind.REFORM,)
 
 
 def worn_at(battle: EagleBattle, unit: EagleUnit) -> int:
@@ -152,10 +163,10 @@ def _end_of(battle: EagleBattle, question: PlanMove) -> tuple[Outlook, Pose]:
     return view, way.end
 
 
-def _away(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
+def _away(battle: EagleBattle, unit: EagleUnit) -> tuple[ActivityKind, ...]:
     """A shaken unit with an enemy near goes where it can be rallied."""
     near = nearest_enemy_distance(battle, unit) <= THREAT
-    return (Kind.SHOOT_MOVE, Kind.MOVE_SHOOT, Kind.MOVE) if near else ()
+    return (ActivityKind.SHOOT_MOVE, ActivityKind.MOVE_SHOOT, ActivityKind.MOVE) if near else ()
 
 
 def wants_to_move(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -179,29 +190,25 @@ def _is_threatened_aside(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 
 # ----------------------------------------------------------------------- how far
-def march_or_dice(battle: EagleBattle, question: Choose[Going]) -> object:
+def march_or_dice(battle: EagleBattle, question: MarchOrDice) -> object:
     """March while the enemy is far, because that leads farthest."""
-    unit = battle.units[number_of(question)]
+    unit = battle.units[question.unit]
     return Going.DICE if nearest_enemy_distance(battle, unit) < BY_DICE else Going.MARCH
 
 
-def optional_die(battle: EagleBattle, question: Choose[Extra]) -> object:
+def optional_die(battle: EagleBattle, question: OptionalDie) -> object:
     """Roll another die if the unit is fresh and has a way to go; a six tires it (movement.fatigue)."""
-    number, average, more = question.about
-    assert isinstance(number, int)
-    assert isinstance(average, int)
-    assert isinstance(more, tuple)
-    unit = battle.units[number]
+    unit = battle.units[question.unit]
     goal = goals(battle)[unit.side]
     if goal.posture is Posture.HOLD and not unit.is_light:
         return Extra.STOP
-    rolled = Rolled(average, more)
+    rolled = Rolled(question.average, question.d6s)
     if unit.is_light and masked(battle, unit, standing(unit)):
         return Extra.ROLL
     if unit.is_light or goal.posture is not Posture.ATTACK:
         return Extra.STOP if _way_to_go(battle, unit, goal) <= INCH * rolled.inches else Extra.ROLL
     if _way_to_go(battle, unit, goal) <= INCH * (rolled.inches + GOOD_DIE):
-        further = Rolled(average, (*more, GOOD_DIE))
+        further = Rolled(question.average, (*question.d6s, GOOD_DIE))
         if _comes_to_blows(battle, unit, rolled) or not _comes_to_blows(battle, unit, further):
             return Extra.STOP
     return Extra.ROLL
@@ -221,12 +228,21 @@ def _way_to_go(battle: EagleBattle, unit: EagleUnit, goal: Goal) -> float:
 
 
 # ----------------------------------------------------------------------- where
-def path(battle: EagleBattle, question: Decision[Any]) -> object:
-    """The way to the best place; a unit that conforms goes as far as its guide."""
-    if not isinstance(question, PlanMove):
-        assert isinstance(question, Choose)
-        return question.options[0]
+def path(battle: EagleBattle, question: PlanUnitMove) -> object:
+    """The way to the best place."""
     return _chosen(battle, question)[1].plan
+
+
+def form(battle: EagleBattle, question: ChangeFormation | ManoeuvreOnTheSpot) -> object:
+    """The first formation offered."""
+    del battle
+    return question.options[0]
+
+
+def dress(battle: EagleBattle, question: DressLine) -> object:
+    """A unit that conforms goes as far as its guide."""
+    del battle
+    return question.options[0]
 
 
 def _chosen(battle: EagleBattle, question: PlanMove) -> tuple[Outlook, Candidate]:
@@ -271,19 +287,16 @@ def _in_best_order(view: Outlook, question: PlanMove, ranked: list[tuple[float, 
     return best
 
 
-def face(battle: EagleBattle, question: PlanMove) -> object:
+def face(battle: EagleBattle, question: FaceUnit) -> object:
     """A unit that has fled or re-formed faces the nearest enemy."""
     unit = replace(battle.units[question.body.id], pose=question.body.pose, shape=question.body.shape)
     found = candidates(question.body, question.terms, question.scene, towards=question.toward)
     return max(found, key=lambda one: facing_worth(battle, unit, one.end)).plan
 
 
-def reform(battle: EagleBattle, question: Decision[Any]) -> object:
-    """As the unit stood at first: a Legion in lines, others in line, facing the enemy."""
-    if isinstance(question, PlanMove):
-        return face(battle, question)
-    assert isinstance(question, Choose)
-    unit = battle.units[number_of(question)]
+def reform(battle: EagleBattle, question: ReformIn) -> object:
+    """As the unit stood at first: a Legion in lines, others in line."""
+    unit = battle.units[question.unit]
 
     def unlike(layout: Layout) -> tuple[bool, int, int]:
         own = unit.profile
@@ -297,9 +310,9 @@ def reform(battle: EagleBattle, question: Decision[Any]) -> object:
 
 
 # ----------------------------------------------------------------------- fire
-def shoot(battle: EagleBattle, question: Choose[Aim | None]) -> object:
+def shoot(battle: EagleBattle, question: TakeAim) -> object:
     """Shoot at the target that loses most by the dice that reach it."""
-    unit = battle.units[number_of(question)]
+    unit = battle.units[question.unit]
 
     def worth(aim: Aim) -> float:
         target = battle.units[aim.target]

@@ -12,7 +12,6 @@ from sandtable.systems.eagle.aim import aims, dice_at
 from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charge_ways import RANGE, way_to
-from sandtable.systems.eagle.charging import may_charge
 from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.doctrine.chances import middle
 from sandtable.systems.eagle.doctrine.charges import can_strike, charge_worth, is_elusive, least
@@ -22,6 +21,7 @@ from sandtable.systems.eagle.doctrine.worth import hit_worth
 from sandtable.systems.eagle.ground import barred_kinds, rough_points
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import nearest_of
+from sandtable.systems.eagle.open_charges import may_charge
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.terrain import rough_kinds
 from sandtable.table import measure

@@ -9,7 +9,8 @@ from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.control import ControlTest, added, die
-from sandtable.systems.eagle.controlling import NEAR, WIDEST, trial_of
+from sandtable.systems.eagle.control_facts import trial_of
+from sandtable.systems.eagle.controlling import NEAR, WIDEST
 from sandtable.systems.eagle.doctrine.assaults import led_worth
 from sandtable.systems.eagle.doctrine.charges import can_strike
 from sandtable.systems.eagle.doctrine.goals import Posture, goals

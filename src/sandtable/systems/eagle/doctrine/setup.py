@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.deployment import DivideLegion, PlaceLeader, PlaceUnit
 
 
-def deploy(battle: EagleBattle, question: Decision[Any]) -> object:
-    """Do not divide a Legion; units and leaders take the first ordinary place."""
+def divide(battle: EagleBattle, question: DivideLegion) -> object:
+    """Do not divide a Legion."""
     del battle
-    return question.options[0] if isinstance(question, Choose) else question.sensible()[0]
+    return question.options[0]
+
+
+def place(battle: EagleBattle, question: PlaceUnit | PlaceLeader) -> object:
+    """Units and leaders take the first ordinary place."""
+    del battle
+    return question.sensible()[0]

@@ -3,10 +3,8 @@
 * ``ground``: the kinds of terrain, the places that matter.
 * ``track``: the current step of the turn; the state of both armies.
 * ``sheets``: a unit's losses, what it needs, its figures.
-* ``faces``: each option as the unit or leader that would act, its target, and where it would stand;
-  by chapters in ``setting_up``, ``commanding``, ``moving`` and ``combats``.
+* ``cards``: the card of a unit, and the leaders as tokens.
 * ``arraying``: free deployment by pointing.
-* ``missing``: charges, shots and moves that are not offered, and why.
 * ``overlays``: arc, ranges, sight, threats, supports, command.
 * ``bouts``: what two units could do to each other.
 """

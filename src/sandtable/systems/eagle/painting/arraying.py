@@ -25,7 +25,7 @@ from sandtable.systems.eagle.grounds import zone_of
 from sandtable.systems.eagle.roster import MARKER
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.shapes import Layout, layouts_of, shape_of
-from sandtable.systems.eagle.wording.names import drawn_up, leader_name, name
+from sandtable.systems.eagle.words import drawn_up, leader_name, name
 from sandtable.table.measure import distance_to_point
 from sandtable.table.space import Point, Pose, Shape, standing
 

@@ -8,6 +8,7 @@ from typing import Final
 from sandtable.game.battle.battle import scene_of
 from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Overlay, Ring, Stroke, Wedge
+from sandtable.systems.eagle.aim import shooting_at
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, turn_of
@@ -16,13 +17,12 @@ from sandtable.systems.eagle.charge_ways import RULE as CHARGE_PATH
 from sandtable.systems.eagle.controlling import NEAR
 from sandtable.systems.eagle.movement import FRONT_ARC
 from sandtable.systems.eagle.nearness import distance, distance_to_leader, is_within
-from sandtable.systems.eagle.painting.bouts import charge_open_to, shooting_open_to
+from sandtable.systems.eagle.painting.bouts import charge_open_to, shooter_at
 from sandtable.systems.eagle.shapes import front_width
 from sandtable.systems.eagle.shooting import dice
 from sandtable.systems.eagle.sight import TERMS
 from sandtable.systems.eagle.supports import stands_behind
-from sandtable.systems.eagle.wording.charges import STRUCK
-from sandtable.systems.eagle.wording.names import leader_name
+from sandtable.systems.eagle.words import STRUCK, leader_name
 from sandtable.table.sight import Blocked, eyes_of, look
 from sandtable.table.space import INCH, Point, centre, standing
 
@@ -104,9 +104,9 @@ def threat(battle: EagleBattle, unit: EagleUnit) -> Iterator[Overlay]:
     shooting.target, turn.charge.declare
     """
     for enemy in battle.unbroken(1 - unit.side):
-        shooting = shooting_open_to(battle, enemy, unit)
-        if shooting is not None:
-            thrown = counted(dice(shooting.shooting).whole, "die")
+        shooter = shooter_at(battle, enemy, unit)
+        if shooter is not None:
+            thrown = counted(dice(shooting_at(battle, shooter, unit)).whole, "die")
             label = f"{enemy.name} could shoot: {thrown}"
             yield Overlay("threat", (_arrow(enemy, unit),), label, "shooting.target")
         way = charge_open_to(battle, enemy, unit)

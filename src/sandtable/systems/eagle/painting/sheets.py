@@ -10,14 +10,14 @@ from sandtable.game.present.painting import Figure, Need, Notes, Strip
 from sandtable.systems.eagle import battle as eagle
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.control import added
-from sandtable.systems.eagle.controlling import NEAR, trial_of
-from sandtable.systems.eagle.flight import optional_dice
+from sandtable.systems.eagle.control_facts import trial_of
+from sandtable.systems.eagle.controlling import NEAR
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.movement import march_distance
-from sandtable.systems.eagle.moving import dice_of
+from sandtable.systems.eagle.moving import dice_note
 from sandtable.systems.eagle.nearness import distance_to_leader, leaders_within
 from sandtable.systems.eagle.records import Control, Record
-from sandtable.systems.eagle.wording.names import drawn_up, leader_name
+from sandtable.systems.eagle.words import drawn_up, leader_name
 from sandtable.table.space import INCH
 
 MOVES: Final = (Step.FIRST_MANOEUVRES, Step.SECOND_MANOEUVRES)
@@ -88,7 +88,7 @@ def _figures(battle: EagleBattle, unit: EagleUnit) -> Iterator[Figure]:
     yield Figure("Formation", drawn_up(unit.layout), _order(unit), f"formation.{unit.formation}")
     limit = order_of(unit).threshold
     yield Figure("Disorder", f"{unit.dp} of {limit}", "shaken" if unit.shaken else "", "morale.threshold")
-    yield Figure("Move", pace(unit), _march(unit), "movement.within8")
+    yield Figure("Move", dice_note(unit), _march(unit), "movement.within8")
     if unit.troop_class.may_shoot:
         yield Figure("Shoots", "4 in", "a die for each base of its front rank", "shooting.range")
     yield Figure(
@@ -107,11 +107,6 @@ def _order(unit: EagleUnit) -> str:
     if not unit.troop_class.is_formed_kind:
         return "open order"
     return "formed" if unit.formed else "unformed"
-
-
-def pace(unit: EagleUnit) -> str:
-    """The dice of a unit's move (movement.within8, movement.within8.cavalry)."""
-    return f"AvD and up to {optional_dice(dice_of(unit)).whole}D6"
 
 
 def _march(unit: EagleUnit) -> str:

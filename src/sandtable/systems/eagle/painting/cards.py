@@ -1,41 +1,15 @@
-"""Eagle in words: questions, units and events for people to read.
-
-Each chapter of the rules has its words in a module of its own: ``PROMPTS`` by decision, ``SENTENCES`` by
-event, ``CITED`` the rules of its events. To add a chapter, add its module to ``CHAPTERS``.
-"""
+"""The card of a unit, and the leaders on the table."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from sandtable.game.ask.faces import Prompt
-from sandtable.game.ask.questions import Decision, Event
 from sandtable.game.present.painting import Card, Glyph, Token
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
-from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.roster import MARKER
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.systems.eagle.wording import (
-    after,
-    charges,
-    combats,
-    command,
-    losses,
-    movement,
-    setup,
-    shooting,
-    turns,
-)
-from sandtable.systems.eagle.wording.names import Prompter, Teller, condition, drawn_up, leader_name
+from sandtable.systems.eagle.words import drawn_up, leader_name
 from sandtable.table.space import Pose
-
-CHAPTERS = (setup, turns, losses, command, movement, shooting, charges, combats, after)
-PROMPTS: dict[str, Prompter] = {
-    decision: words for chapter in CHAPTERS for decision, words in chapter.PROMPTS.items()
-}
-SENTENCES: dict[type[EagleEvent], Teller] = {
-    event: words for chapter in CHAPTERS for event, words in chapter.SENTENCES.items()
-}
 
 GLYPHS: Final = {
     TroopClass.HI: Glyph.FOOT,
@@ -56,6 +30,21 @@ def card(battle: EagleBattle, unit: EagleUnit) -> Card:
     return Card(unit.name, kind, condition(battle, unit), markers, GLYPHS[unit.troop_class])
 
 
+def condition(battle: EagleBattle, unit: EagleUnit) -> str:
+    """The condition of a unit, in words."""
+    if unit.removed is not None:
+        return unit.removed.value
+    if unit.pose is None:
+        return "not on the table"
+    if unit.routing:
+        return "routing"
+    words = ["shaken"] * unit.shaken + ["unformed"] * (unit.troop_class.is_formed_kind and not unit.formed)
+    words += ["pursuing"] * unit.pursuing + ["looting"] * bool(unit.looting)
+    words += ["in combat"] * battle.is_engaged(unit.id)
+    return ", ".join(words) or "in good order"
+
+
+# --------------------------------------------------------------------- leaders
 def tokens(battle: EagleBattle) -> tuple[Token, ...]:
     """The leaders on the table, as round markers an inch across (troops.bases)."""
     present = (leader for leader in battle.leaders if leader.is_present)
@@ -77,17 +66,3 @@ def _token(battle: EagleBattle, leader: Leader) -> Token:
         leader.key,
         leader.attached,
     )
-
-
-def prompt(battle: EagleBattle, question: Decision[Any]) -> Prompt:
-    """A question in words, with a label for each option."""
-    assert question.decision in PROMPTS, f"{question.decision} has no prompt"
-    asked = PROMPTS[question.decision](battle, question)
-    return Prompt(asked.words, asked.rule, tuple(label[:1].upper() + label[1:] for label in asked.labels))
-
-
-def sentence(battle: EagleBattle, event: Event[EagleBattle]) -> str:
-    """An event as a sentence of the log."""
-    assert isinstance(event, EagleEvent)
-    assert type(event) in SENTENCES, f"{event!r} has no sentence"
-    return SENTENCES[type(event)](battle, event)
