@@ -17,7 +17,7 @@ from sandtable.game.ask.questions import Choose, Do, do
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.battle import LibertyBattle, Order
-from sandtable.systems.liberty.ordering import Command
+from sandtable.systems.liberty.order_decisions import Command
 from sandtable.systems.liberty.system import SYSTEM, Liberty
 
 JUDGED: Final = 40

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable import arena, systems
-from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.battle import DueTest, Order, Regiment, Step
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.states import State

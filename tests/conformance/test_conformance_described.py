@@ -11,15 +11,38 @@ from sandtable.game.kit.system import System
 from sandtable.systems import load
 from tests.conformance.described import decision_classes, event_classes
 
-DESCRIBED = ("coldsteel", "eagle", "elan")
+DESCRIBED = ("coldsteel", "eagle", "elan", "liberty", "tricorn")
 """The systems whose decisions and events are classes."""
 
 SETTLED_BEFORE: dict[str, set[str]] = {
     "coldsteel": {"setup.free-deployment"},
     "eagle": set(),
-    "elan": {"setup.options", "charge.path"},
+    "elan": {
+        "setup.options",
+        "charge.path",  # the shortest legal way
+    },
+    "liberty": {
+        "army-choice",  # the file of a free battle
+        "brigade-assignment",  # the file of a scenario
+        "initiative",  # dice alone
+        "veterans-roll",  # dice alone
+        "counter-charge-rerolls",  # asked as test-rerolls
+        "stubborn",  # always used
+        "tough-fighters",  # always used
+    },
+    "tricorn": {
+        "setup.cc-command",
+        "setup.choose-readings",
+        "setup.deploy-mode",
+        "setup.sides",
+        # These are options of move.action.
+        "move.break-off",
+        "rally.try",
+        # Only the two primaries of a melee gain markers, so no side has two units to test.
+        "melee.morale-order",
+    },
 }
-"""Decisions of the rulebook that are settled when a game is made, and never asked."""
+"""Decisions of the rulebook that are never asked: most are settled when a game is made."""
 
 
 @pytest.fixture(params=DESCRIBED)

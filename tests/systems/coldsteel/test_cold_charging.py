@@ -419,7 +419,7 @@ def test_a_charge_in_words() -> None:
     words = PickCharge(1, options, unit=2).prompt(fought)
     assert words.words == "Which enemy does Unit 2 charge, and how?"
     assert words.labels[0] == "Charge Unit 0 straight ahead"
-    assert "charge Unit 1 after a wheel of 1° to the left" in words.labels
+    assert "Charge Unit 1 after a wheel of 1° to the left" in words.labels
     told = UnitCharged(2, 0, (0, 1), Pose(3950, 2200)).sentence(fought, fought)
     assert told == "Unit 2 charges Unit 0, and touches Unit 1"
 

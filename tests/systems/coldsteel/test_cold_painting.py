@@ -25,16 +25,22 @@ from sandtable.game.present.view import OptionView
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Step
+from sandtable.systems.coldsteel.casualties import FigureFalls
 from sandtable.systems.coldsteel.charge_ways import Charge
 from sandtable.systems.coldsteel.charging import PickCharge
+from sandtable.systems.coldsteel.deployment import ChooseEdge
+from sandtable.systems.coldsteel.forces import ChooseForce
 from sandtable.systems.coldsteel.losses import Wounds, take_losses
+from sandtable.systems.coldsteel.melee_decisions import PickFoe
 from sandtable.systems.coldsteel.melee_facts import Duel
+from sandtable.systems.coldsteel.morale import LuckyTestDie
 from sandtable.systems.coldsteel.movement_decisions import ChooseManoeuvre
 from sandtable.systems.coldsteel.nearness import distance, is_touching
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.painting import PAINTER
 from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.shooting import VolleyFacts, volley_and_losses
+from sandtable.systems.coldsteel.shooting_decisions import PickFace
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure as Leader
@@ -556,23 +562,15 @@ def test_a_charge_is_named_by_the_turn_that_it_begins_with(formation: Formation,
     """charge.path: skirmishers pivot, formed units wheel"""
     one = unit(0, 36, 20, profile=LIGHT, formation=formation)
     fought = battle(one, unit(1, 42, 26, 180, side=1))
-    question = Choose("charge.pick-target-and-wheel", 0, (Charge(1, 30), Charge(1, -30)), about=(0,))
-    labels = SYSTEM.prompt(fought, question).labels
+    labels = PickCharge(0, (Charge(1, 30), Charge(1, -30)), unit=0).prompt(fought).labels
     assert all(turn in label for label in labels)
 
 
-@pytest.mark.parametrize(
-    ("decision", "named", "who"),
-    [
-        ("melee.pick-target", (0,), (0,)),
-        ("shooting.pick-face", (0, 1), (0, 1)),
-        ("cards.lucky-reroll", (0, "morale test", (1, 3)), (0,)),
-        ("casualties.command-model", (-1, 1), ()),
-        ("setup.choose-forces", (3, 8), ()),
-        ("setup.edge", (), ()),
-    ],
-)
-def test_whom_a_question_is_about(decision: str, named: tuple[Any, ...], who: tuple[int, ...]) -> None:
+def test_whom_a_question_is_about() -> None:
     """A face of a square is chosen by one unit against another; a force is chosen for nobody yet."""
-    fought = battle(unit(0, 20, 20), unit(1, 20, 40, 180, side=1))
-    assert PAINTER.about(fought, Choose(decision, 0, (1, 2), about=named)) == who
+    assert PickFoe(0, (1,), unit=0).parties() == (0,)
+    assert PickFace(0, ("front", "left"), unit=0, target=1).parties() == (0, 1)
+    assert LuckyTestDie(0, (1, None), unit=0, purpose="morale test", faces=(1, 3)).parties() == (0,)
+    assert FigureFalls(0, tuple(Leader), unit=-1, more=1).parties() == ()
+    assert ChooseForce(0, ("lancers",), number=3, of=8).parties() == ()
+    assert ChooseEdge(0, ("bottom", "top")).parties() == ()

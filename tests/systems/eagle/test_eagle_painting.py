@@ -485,24 +485,3 @@ def test_the_picture_of_a_scenario_has_every_base_of_every_unit() -> None:
     assert [base.rank for base in legion.bases] == [0, 0, 0, 0, 1, 1, 1, 2, 2, 2]
     outline = corners(Pose(3300, 1550), fought.units[legion.id].shape)
     assert Point(3000, 1550) in outline
-
-
-@pytest.mark.parametrize(
-    ("decision", "named", "who"),
-    [
-        ("decision.late-evade", (0, 1), (0, 1)),
-        ("decision.charge-halt", (0, 1), (0, 1)),
-        ("decision.activity", (0,), (0,)),
-        ("decision.quarry", (0, 1), (0,)),
-        ("decision.leader-actions", (0,), ("leader-0",)),
-        ("decision.leader-actions", (1,), ()),
-        ("decision.count-support", (0,), ()),
-        ("decision.after-order", (0,), ()),
-        ("decision.activity", (), ()),
-    ],
-)
-def test_whom_a_question_is_about(decision: str, named: tuple[Any, ...], who: tuple[object, ...]) -> None:
-    """Some name two units, some a leader if he is on the table, and some a combat only."""
-    fallen = leader(1)
-    fought = battle(unit(0, 20, 20), unit(1, 20, 40, 180, side=1), leaders=(leader(0, 20, 15), fallen))
-    assert PAINTER.about(fought, Choose(decision, 0, (1, 2), about=named)) == who

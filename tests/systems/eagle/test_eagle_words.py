@@ -19,7 +19,7 @@ SOUTH = 180
 @pytest.mark.parametrize(
     ("units", "words"),
     [
-        ((), "A combat is over before its turn comes"),
+        ((), "A combat ends before it is fought"),
         ((0,), "Unit 0 has no enemy left to fight"),
         ((0, 2), "Unit 0 and Unit 2 have no enemy left to fight"),
     ],
@@ -38,7 +38,7 @@ def test_a_combat_without_an_enemy_is_told(units: tuple[int, ...], words: str) -
         (Control.HALTED, None, "Unit 0 halts"),
         (Control.FREE, None, "Unit 0 is under control"),
         (Control.REPEATS, None, "Unit 0 repeats its last move"),
-        (Control.RUNS_ON, None, "Unit 0 goes on as before"),
+        (Control.RUNS_ON, None, "Unit 0 runs on"),
         (Control.EXEMPT, None, "Unit 0 takes no control test"),
         (Control.WAITS, None, "Unit 0 waits where it is"),
     ],
@@ -65,14 +65,14 @@ def test_the_charges_of_a_unit_are_labelled_by_target_side_and_distance() -> Non
     assert prompt.labels == ("Unit 1, 3 in", "Do not charge")
 
 
-@pytest.mark.parametrize(("need", "face"), [(6, "on 6"), (5, "on 5 to 6"), (4, "on 4 to 6")])
+@pytest.mark.parametrize(("need", "face"), [(6, "6"), (5, "5+"), (4, "4+")])
 def test_a_combat_is_told_with_the_faces_that_hit(need: int, face: str) -> None:
     """melee.procedure"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 21, SOUTH, side=1))
     event = CombatFought(0, (0, 1), (), dice=(4, 4), needs=(need, 5), hits=(1, 0))
     told = event.sentence(fought, fought)
-    assert told.startswith(f"Unit 0 scores 1 hit with 4 dice {face}")
-    assert "Unit 1 scores no hit with 4 dice on 5 to 6" in told
+    assert told.startswith(f"Unit 0 scores 1 hit with 4 dice (hits on {face})")
+    assert "Unit 1 scores no hit with 4 dice (hits on 5+)" in told
 
 
 def test_who_could_shoot_or_charge_is_a_threat() -> None:

@@ -86,7 +86,7 @@ def test_a_wood_that_is_opened_is_entered_for_half_the_move_and_disorders(profil
     fought = at_the_wood(profile, Opened(("wood",), (0,)))
     trek = answered(lambda: ground_of(fought).travel(Leave(unit=0, span=900)), (Advance(400),))
     assert (trek.halved, trek.disordering) == (True, ("wood",))
-    with pytest.raises(Refused, match=r"4\.50 in are left"):
+    with pytest.raises(Refused, match=r"only 4\.50 in is left"):
         answered(lambda: ground_of(fought).travel(Leave(unit=0, span=900)), (Advance(500),))
 
 

@@ -42,7 +42,7 @@ def test_a_round_of_melee_is_read_in_words_and_a_phase_has_no_hyphen() -> None:
     rolls = (Count(2, at_least=4), Count(2, at_least=4))
     round_ = Together(rolls, (1, 0), 2, purpose="round of melee")
     faces = (Cast(D6, (4, 1)), Cast(D6, (5, 6)))
-    assert show_throw(Thrown(round_, 1, faces, (2, 1))).result == "2 and 1 suffered"
+    assert show_throw(Thrown(round_, 1, faces, (2, 1))).result == "hits suffered 2 and 1"
     nobody = SentenceWriter(Names(()), (), (), ())
     turn = PlayerTurn(1, None, (TurnPhase("end-turn", ()),), None, None, (), (), (), ())
     assert account(turn, nobody).startswith("<h3>end turn</h3>")

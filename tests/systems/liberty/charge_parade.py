@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,14 +13,15 @@ from sandtable.game.ask.questions import Choose
 from sandtable.game.battle.log import Decided, Happened
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.battle import Camp, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.charge_decisions import Charge
 from sandtable.systems.liberty.charge_ways import legal_targets
-from sandtable.systems.liberty.charging import Charge
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.space import Piece
 from tests.systems.liberty.parade import battle, unit
 
+C = TypeVar("C", bound=Choose[Any])
 Case = Callable[[str], dict[str, Any]]
 
 DRAGOONS = "british.light-dragoon-regiment"
@@ -87,11 +88,10 @@ def asked(game: Game[LibertyBattle]) -> list[str]:
     return [entry.question.decision for entry in game.log if isinstance(entry, Decided)]
 
 
-def choice(game: Game[LibertyBattle], decision: str) -> Choose[Any]:
-    """The question that waits, which is this one."""
+def choice(game: Game[LibertyBattle], kind: type[C]) -> C:
+    """The question that waits, which is of this class."""
     question = game.question
-    assert isinstance(question, Choose)
-    assert question.decision == decision
+    assert isinstance(question, kind)
     return question
 
 

@@ -9,39 +9,41 @@ from typing import Any
 import pytest
 
 from sandtable.dice import PlannedHand
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import NoPolicy, best, odds
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.actions import (
-    Action,
-    BrigadeFacts,
     Buyer,
     Buying,
     CommandPoint,
-    CommandPoints,
     ConcentratedFacts,
     HeldFacts,
     Paid,
-    Phase,
-    Use,
     affordable,
     buy,
     concentrated_volley,
-    generate,
-    generate_tallies,
     held_paid,
     held_test,
     hits_paid,
-    obstacles,
     offer,
 )
 from sandtable.systems.liberty.approach import Way
-from sandtable.systems.liberty.book import rulebook
 from sandtable.systems.liberty.charge_home import ChargeFacts, Charger, End, charge, stand_fire
 from sandtable.systems.liberty.charges import Grade, Response
-from sandtable.systems.liberty.events import PointSpent
+from sandtable.systems.liberty.command_points import (
+    RULES,
+    Action,
+    BrigadeFacts,
+    CommandPoints,
+    Phase,
+    Use,
+    generate,
+    generate_tallies,
+    obstacles,
+)
+from sandtable.systems.liberty.melee_decisions import PickMelee
 from sandtable.systems.liberty.morale import Cause, Nerve, Result
-from sandtable.systems.liberty.policies import BY_DECISION, POLICIES, decide_cautiously
+from sandtable.systems.liberty.policies import POLICIES, decide_cautiously
 from sandtable.systems.liberty.rates import (
     MarchFacts,
     general_rates,
@@ -57,6 +59,7 @@ from sandtable.systems.liberty.shooting import Aftermath, Arm, Fire, Volley, sav
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import Quality
+from sandtable.systems.liberty.turn_events import PointSpent
 from sandtable.systems.liberty.veterans import (
     Ranks,
     RecoveryFacts,
@@ -158,7 +161,7 @@ def test_actions_are_bought_as_the_facts_say() -> None:
     """dice.reroll.policies"""
 
     def bought(buying: Buying, *, needed: bool) -> object:
-        return decide_cautiously(offer("reinforce", Buyer(0, 1, buying), aims=(1,), needed=needed))
+        return decide_cautiously(offer(Action.REINFORCE, Buyer(0, 1, buying), aims=(1,), needed=needed))
 
     assert bought(Buying.ALWAYS, needed=False) is CommandPoint.SPEND
     assert bought(Buying.WHEN_NEEDED, needed=True) is CommandPoint.SPEND
@@ -166,7 +169,7 @@ def test_actions_are_bought_as_the_facts_say() -> None:
     assert bought(Buying.ASKED, needed=True) is CommandPoint.KEEP
 
 
-@pytest.mark.parametrize("action", [action for action in Action if action is not Action.LEAD_THE_FIGHT])
+@pytest.mark.parametrize("action", Action)
 def test_every_action_that_can_be_bought_is_a_decision_the_policy_knows(action: Action) -> None:
     """dice.reroll.policies, cp.purpose"""
 
@@ -188,13 +191,18 @@ def test_nobody_is_asked_about_an_action_that_cannot_be_paid() -> None:
 
 def test_the_cautious_policy_says_what_it_cannot_decide() -> None:
     with pytest.raises(NoPolicy, match="does not say how melee-next"):
-        decide_cautiously(Choose("melee-next", 0, (1, 2)))
+        decide_cautiously(PickMelee(0, ((0, 1), (2, 3))))
 
 
-def test_every_decision_the_policy_knows_is_in_the_rulebook() -> None:
-    known = {decision.id for decision in rulebook().decisions}
-    assert set(BY_DECISION) <= known
+def test_the_cautious_policy_is_the_default() -> None:
     assert list(POLICIES) == ["cautious", "best"]
+
+
+@pytest.mark.parametrize("action", Action)
+def test_each_action_has_an_offer_of_its_own_with_its_rule_and_its_name(action: Action) -> None:
+    question = offer(action, Buyer(0, 1, Buying.ASKED), aims=())
+    assert (question.action, question.rule) == (action, RULES[action][0])
+    assert question.title == f"{action.rstrip('!')}?"
 
 
 # ------------------------------------------------------------------ Hold The Line!

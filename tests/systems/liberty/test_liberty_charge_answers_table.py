@@ -12,20 +12,23 @@ from sandtable.game.ask.questions import do
 from sandtable.game.battle.battle import scene_of
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.run import ProcedureRun
-from sandtable.systems.liberty.actions import CommandPoint
+from sandtable.systems.liberty.actions import CommandPoint, PressTheCharge
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.charge_decisions import AnswerCharge, Charge, JoinCharge, MeetCharger
 from sandtable.systems.liberty.charge_events import (
     ChargeTested,
     DefensiveFireGiven,
 )
+from sandtable.systems.liberty.charge_moves import OddBase
 from sandtable.systems.liberty.charge_ways import legal_targets, ways_to
-from sandtable.systems.liberty.charges import Grade, Response
-from sandtable.systems.liberty.charging import Charge, determined_charge
+from sandtable.systems.liberty.charges import Grade, OddHitOnCharger, Response
+from sandtable.systems.liberty.charging import determined_charge
 from sandtable.systems.liberty.events import MoraleTested, UnitsBroken, UnitsEngaged
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.states import State
+from sandtable.systems.liberty.testing import RerollDie
 from sandtable.table.measure import distance, is_overlapping
 from sandtable.table.movement import Retire
 from sandtable.table.space import Body, Pose
@@ -66,7 +69,7 @@ def test_what_a_unit_may_answer_depends_on_how_far_off_and_where_the_charger_is(
         assert "charge-response" not in asked(game)
         assert game.battle.engagements == ((0, 1),)
     else:
-        assert choice(game, "charge-response").options == (Response.HOLD, Response.FIRE)
+        assert choice(game, AnswerCharge).options == (Response.HOLD, Response.FIRE)
         assert game.question is not None
         assert game.question.seat == 1
 
@@ -84,7 +87,7 @@ def test_limbered_guns_do_not_fire_at_a_charge() -> None:
     guns: dict[str, Any] = {"profile": SIX_POUNDERS, "bases": 2}
     fired, _ = play(lines(12, **guns), *GOOD)
     fired.answer(Charge(0, 1))
-    assert choice(fired, "charge-response").options == (Response.HOLD, Response.FIRE)
+    assert choice(fired, AnswerCharge).options == (Response.HOLD, Response.FIRE)
     game = charge(lines(12, **guns, formation=Formation.LIMBERED_LINE), *GOOD, 3)
     assert "charge-response" not in asked(game)
 
@@ -195,7 +198,7 @@ def test_charged_cavalry_may_hold_retire_or_counter_charge() -> None:
     """charge.response.options, charge.response.retire, charge.response.counter"""
     game, _ = play(cavalry(12), *GOOD[:4])
     game.answer(Charge(0, 1))
-    assert choice(game, "charge-response").options == tuple(Response)
+    assert choice(game, AnswerCharge).options == tuple(Response)
 
 
 def test_cavalry_that_retires_may_be_caught_or_outrun() -> None:
@@ -278,7 +281,7 @@ def test_the_counter_chargers_player_may_press_it_in_the_enemys_turn() -> None:
     game, hand = play(rich(cavalry(12), 0, 1), *GOOD[:4], *POOR[:4])
     game.answer(Charge(0, 1))
     game.answer(Response.COUNTER)
-    assert choice(game, "press-the-charge").seat == 1
+    assert choice(game, PressTheCharge).seat == 1
     game.answer(CommandPoint.SPEND)
     hand.assert_used()
     assert game.battle.units[1].charging
@@ -294,7 +297,7 @@ def test_cavalry_whose_half_of_the_way_is_not_clear_cannot_counter_charge() -> N
         pytest.fail("the charge itself should be possible")
     game, _ = play(scene, *GOOD[:4])
     game.answer(Charge(0, 1))
-    assert Response.COUNTER not in choice(game, "charge-response").options
+    assert Response.COUNTER not in choice(game, AnswerCharge).options
 
 
 # ------------------------------------------------------------------ several chargers
@@ -310,7 +313,7 @@ def test_several_chargers_are_declared_together_and_tested_in_the_order_named() 
     """charge.multiple, charge.multiple.order"""
     game, hand = play(pair(), *GOOD, *NONE, 3)
     game.answer(Charge(2, 1))
-    assert choice(game, "charge-declare").options == (Charge(0, 1), None)
+    assert choice(game, JoinCharge).options == (Charge(0, 1), None)
     game.answer(Charge(0, 1))
     game.answer(Response.HOLD)
     hand.assert_used()
@@ -335,8 +338,8 @@ def test_the_charging_player_deals_the_odd_base() -> None:
     game, _ = play(pair(bases=3), *GOOD, *GOOD, 3, 3)
     for answer in (Charge(0, 1), Charge(2, 1), Response.HOLD):
         game.answer(answer)
-    assert choice(game, "charge-contact-odd").options == (0, 2)
-    assert choice(game, "charge-contact-odd").seat == 0
+    assert choice(game, OddBase).options == (0, 2)
+    assert choice(game, OddBase).seat == 0
     game.answer(2)
     assert [len(bases_against(scene_of(game.battle), 1, n)) for n in (0, 2)] == [1, 2]
 
@@ -355,9 +358,9 @@ def test_three_wide_lines_find_no_room_on_one_narrow_front() -> None:
     scene = field(unit(0, 27, 10), unit(1, 36, 20, 180, side=1, bases=3), unit(2, 36, 10), unit(3, 45, 10))
     game, _ = play(scene, 1, 1, 1, 1, 4)
     game.answer(Charge(0, 1))
-    assert Charge(2, 1) in choice(game, "charge-declare").options
+    assert Charge(2, 1) in choice(game, JoinCharge).options
     game.answer(Charge(2, 1))
-    assert choice(game, "test-rerolls").about, "no third charger is asked for"
+    assert isinstance(game.question, RerollDie), "no third charger is asked for"
 
 
 def test_hits_are_split_among_chargers_before_saves_and_the_shooter_places_the_odd_one() -> None:
@@ -366,7 +369,7 @@ def test_hits_are_split_among_chargers_before_saves_and_the_shooter_places_the_o
     game, hand = play(pair(9), *GOOD, *GOOD, *volley, 1, 1, 1, 3, 3)
     for answer in (Charge(0, 1), Charge(2, 1), Response.FIRE):
         game.answer(answer)
-    question = choice(game, "defensive-fire-odd-hits")
+    question = choice(game, OddHitOnCharger)
     assert question.seat == 1
     assert set(question.options) == {0, 2}
     game.answer(2)
@@ -423,7 +426,7 @@ def test_a_counter_charge_against_two_names_one_and_the_other_charges_at_the_pla
     game.answer(Charge(0, 1))
     game.answer(Charge(2, 1))
     game.answer(Response.COUNTER)
-    assert choice(game, "counter-charge-target").options == (0, 2)
+    assert choice(game, MeetCharger).options == (0, 2)
     game.answer(2)
     engaged = [event for event in events(game) if isinstance(event, UnitsEngaged)]
     assert engaged[0].unit == 2

@@ -15,7 +15,7 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Choose, Do, do
 from sandtable.game.drivers.odds import best, odds
 from sandtable.game.drivers.run import ProcedureRun
-from sandtable.systems.liberty.actions import Action, Buying, Paid
+from sandtable.systems.liberty.actions import Buying, Paid
 from sandtable.systems.liberty.approach import (
     EDGES,
     Contact,
@@ -65,13 +65,14 @@ from sandtable.systems.liberty.charges import (
     responses,
     split_hits,
 )
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.morale import Result
 from sandtable.systems.liberty.orders import rerolls
 from sandtable.systems.liberty.policies import decide_cautiously
 from sandtable.systems.liberty.shooting import Aftermath, Arm, Fire, Volley
 from sandtable.systems.liberty.states import State, Wear
-from sandtable.systems.liberty.testing import Quality
+from sandtable.systems.liberty.testing import Quality, RerollDie
 
 Case = Callable[[str], dict[str, Any]]
 HUSSARS = Charged(arm=Arm.MOUNTED)
@@ -164,8 +165,8 @@ def test_a_pressed_charge_is_content_with_one_success() -> None:
     lying: list[int] = []
 
     def noting(question: Any) -> object:
-        if question.decision == "test-rerolls":
-            lying.append(question.about[2].total)
+        if isinstance(question, RerollDie):
+            lying.append(question.dice.total)
         return decide_cautiously(question)
 
     pressed = ChargeTest(press_the_charge=Buying.ALWAYS, in_command=True)

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from sandtable.game.battle.battle import scene_of
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import Action, CommandPoint
+from sandtable.systems.liberty.actions import CommandPoint, PressTheCharge
 from sandtable.systems.liberty.battle import General, Order, Step
+from sandtable.systems.liberty.charge_decisions import Charge, DeclareCharge, PickFacing
 from sandtable.systems.liberty.charge_events import (
     ChargeAnswered,
     ChargeDeclared,
@@ -18,11 +19,12 @@ from sandtable.systems.liberty.charge_events import (
 )
 from sandtable.systems.liberty.charge_ways import bars, ways_to
 from sandtable.systems.liberty.charges import Grade, Response
-from sandtable.systems.liberty.charging import Charge
-from sandtable.systems.liberty.events import OrderFailed, PointSpent
-from sandtable.systems.liberty.generals import Ride
+from sandtable.systems.liberty.command_points import Action
+from sandtable.systems.liberty.events import OrderFailed
+from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.turn_events import PointSpent
 from sandtable.table.measure import distance
 from sandtable.table.space import Piece, Pose
 from tests.systems.liberty.charge_parade import (
@@ -168,7 +170,7 @@ def test_the_charging_player_chooses_between_two_arcs_that_hold_half_each(case: 
     assert len(found) == 2
     game, _ = play(scene, *GOOD, 3)
     game.answer(Charge(0, 1))
-    offered = choice(game, "charge-facing-tie").options
+    offered = choice(game, PickFacing).options
     assert len(offered) == len(case("lib-036")["choice"])
     assert set(offered) == {"front", "right"}
     game.answer("right")
@@ -248,7 +250,7 @@ def test_a_general_may_ride_between_charges_and_the_player_may_charge_nobody() -
     """charge.when, leaders.move.when, turn.command.e"""
     scene = replace(lines(12), generals=(General("Hale", 0, "first", Pose(1000, 1000)),))
     game, _ = play(scene)
-    assert choice(game, "charge-declare").options == (Charge(0, 1), Ride(0), None)
+    assert choice(game, DeclareCharge).options == (Charge(0, 1), Ride(0), None)
     game.answer(None)
     assert game.battle.step is Step.ORDERS
 
@@ -295,7 +297,7 @@ def test_press_the_charge_is_bought_before_the_dice() -> None:
     """action.press-the-charge: one success is enough, and the point is gone."""
     game, hand = play(rich(lines(12), 1), *POOR, 3)
     game.answer(Charge(0, 1))
-    assert choice(game, "press-the-charge").seat == 0
+    assert choice(game, PressTheCharge).seat == 0
     game.answer(CommandPoint.SPEND)
     game.answer(Response.HOLD)
     hand.assert_used()

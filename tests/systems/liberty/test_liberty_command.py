@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import do
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported, nerve_of
-from sandtable.systems.liberty.events import MarkersTaken, UnitDisordered
+from sandtable.systems.liberty.command_points import CommandPoints
+from sandtable.systems.liberty.events import UnitDisordered
 from sandtable.systems.liberty.morale import Result
 from sandtable.systems.liberty.opening import open_phase
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
@@ -21,6 +22,7 @@ from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.trials import suffer
 from sandtable.systems.liberty.turn import gain_points
+from sandtable.systems.liberty.turn_events import MarkersTaken
 from sandtable.table.measure import distance, is_within
 from sandtable.table.space import Body, Pose, inches
 from tests.systems.liberty.drill import at, drill

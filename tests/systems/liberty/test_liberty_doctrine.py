@@ -14,15 +14,19 @@ from sandtable.dice import PlannedHand, RandomHand, Rerollable
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose, Decision
 from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
 from sandtable.game.battle.position import Position
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import Buying, CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
 from sandtable.systems.liberty.aim import Aim
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
-from sandtable.systems.liberty.book import rulebook
-from sandtable.systems.liberty.charges import Response
-from sandtable.systems.liberty.charging import Charge
+from sandtable.systems.liberty.charge_answers import charged
+from sandtable.systems.liberty.charge_decisions import AnswerCharge, Charge
+from sandtable.systems.liberty.charge_moves import Onset
+from sandtable.systems.liberty.charge_ways import measured
+from sandtable.systems.liberty.charges import Grade, Response
+from sandtable.systems.liberty.command_points import Action, CommandPoints
 from sandtable.systems.liberty.doctrine import ANSWERS, DOCTRINE
 from sandtable.systems.liberty.doctrine.bands import sort_of
 from sandtable.systems.liberty.doctrine.leaders import post_worth
@@ -31,15 +35,17 @@ from sandtable.systems.liberty.doctrine.screens import is_hidden, screens
 from sandtable.systems.liberty.doctrine.shelter import is_sheltered
 from sandtable.systems.liberty.doctrine.tasks import tasks_of, worth_for_tasks
 from sandtable.systems.liberty.doctrine.worth import BROKEN, toll
-from sandtable.systems.liberty.generals import Ride
-from sandtable.systems.liberty.ordering import Command
+from sandtable.systems.liberty.leader_decisions import Ride
+from sandtable.systems.liberty.order_decisions import Command
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rallying import ToRally
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import Wear
 from sandtable.systems.liberty.system import SYSTEM
+from sandtable.systems.liberty.testing import RerollDie
 from sandtable.table.movement import plan_end
 from sandtable.table.space import Point, Pose, inches
+from tests.conformance.described import decision_classes
 from tests.systems.liberty.parade import MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 
 SHAKEN, WORN, UNHURT = 16, 8, 0
@@ -271,29 +277,29 @@ def test_a_general_with_his_brigade_about_him_stays() -> None:
 def test_hold_the_line_is_bought_where_a_unit_would_break(hits: int, choice: CommandPoint) -> None:
     start = at(Step.TESTS, unit(0, 20, 20, hits=hits), unit(1, 20, 30, 180, side=1))
     camps = tuple(replace(camp, points=CommandPoints(2)) for camp in start.camps)
-    question = Choose(
-        "hold-the-line", 0, (CommandPoint.KEEP, CommandPoint.SPEND), about=(0, Buying.ASKED, True), aims=(1,)
-    )
+    question = offer(Action.HOLD_THE_LINE, Buyer(0, 0, Buying.ASKED), aims=(1,))
     assert told(replace(start, camps=(camps[0], camps[1])), question) is choice
 
 
 def test_a_last_hopeless_reroll_is_tried_on_a_die_that_shows_a_success() -> None:
     """One success lies and two are needed: only a 6 on that very die can still save the test."""
     dice = Rerollable(fresh=(0, 1, 0), fixed=0, left=1)
-    question = Choose("test-rerolls", 0, dice.options(), about=(0, 2, dice), aims=(2,))
+    question = RerollDie(0, dice.options(), unit=0, need=2, dice=dice, aims=(2,))
     assert told(at(Step.TESTS, unit(0, 20, 20)), question) == 1
 
 
 def test_a_sure_charge_is_not_put_at_risk_for_a_determined_one() -> None:
     """Two dice show a success each; to roll one of them again could undo the charge."""
     dice = Rerollable(fresh=(0, 2, 0), fixed=0, left=1)
-    question = Choose("test-rerolls", 0, dice.options(), about=(0, None, dice), aims=(3, 2))
+    question = RerollDie(0, dice.options(), unit=0, need=None, dice=dice, aims=(3, 2))
     assert told(at(Step.CHARGING, unit(0, 20, 20)), question) is None
 
 
 def test_who_can_shoot_at_a_charger_does() -> None:
-    question = Choose("charge-response", 1, (Response.HOLD, Response.FIRE), about=(1, 0))
     start = at(Step.CHARGING, unit(0, 20, 20), unit(1, 20, 30, 180, side=1))
+    onsets = (Onset(measured(scene_of(start), 0, 1, "front"), Grade.CHARGE),)
+    facts = charged(start, start.units[1], onsets)
+    question = AnswerCharge(1, (Response.HOLD, Response.FIRE), unit=1, onsets=onsets, facts=facts)
     assert told(start, question) is Response.FIRE
 
 
@@ -355,25 +361,8 @@ def test_a_hit_is_worth_more_the_nearer_a_unit_is_to_breaking() -> None:
 
 
 # ----------------------------------------------------------------------- all of it
-NEVER_ASKED = (
-    "initiative",
-    "veterans-roll",
-    "army-choice",
-    "brigade-assignment",
-    "counter-charge-rerolls",
-    "stubborn",
-    "tough-fighters",
-)
-"""Decisions that no player makes in a battle: dice or the scenario settle them, or they are always taken.
-
-The dice of a counter-charge are rerolled by test-rerolls, like those of every other test.
-"""
-
-
-def test_every_decision_of_the_rulebook_is_answered_or_never_asked() -> None:
-    known = {decision.id for decision in rulebook().decisions}
-    assert set(ANSWERS) | set(NEVER_ASKED) == known
-    assert not set(ANSWERS) & set(NEVER_ASKED)
+def test_every_decision_has_an_answer() -> None:
+    assert {*decision_classes(SYSTEM)} == {*ANSWERS}
 
 
 @pytest.mark.parametrize("scenario", ["cowpens-1781", "guilford-1781", "trenton-1776"])
@@ -383,7 +372,7 @@ def test_every_answer_in_positions_come_by_at_random_is_legal_and_known_to_doctr
     looked_at = 0
     while game.question is not None:
         question = game.question
-        assert question.decision in ANSWERS
+        assert type(question) in ANSWERS
         if chance.random() < 0.2:
             looked_at += 1
             assert not isinstance(question.judge(DOCTRINE.decide(game.position())), Refusal)
@@ -408,11 +397,3 @@ def test_the_same_history_gets_the_same_answer_whatever_the_dice_will_be(
     games = [Game(SYSTEM, start(), RandomHand(seed)) for seed in (1, 2, 3)]
     given = [DOCTRINE.decide(game.position()) for game in games]
     assert given[0] == given[1] == given[2]
-
-
-def test_an_unheard_of_question_is_answered_by_looking_ahead() -> None:
-    """Doctrine knows nothing of it, but the exact odds tell a volley from none."""
-    position = asked(firing_line())
-    strange = replace(position.question, decision="of-somebody-s-own")
-    given = DOCTRINE.decide(replace(position, question=strange))
-    assert isinstance(given, Aim)

@@ -14,7 +14,8 @@ from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import MoraleTested, UnitsBroken, UnitsEngaged
-from sandtable.systems.liberty.following import Follow, break_through
+from sandtable.systems.liberty.following import break_through
+from sandtable.systems.liberty.melee_decisions import Follow
 from sandtable.systems.liberty.melee_events import (
     FreeRoundBegan,
     MeleeBegan,
@@ -26,7 +27,6 @@ from sandtable.systems.liberty.melee_events import (
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.pursuit import Catch
 from sandtable.systems.liberty.pursuit_ground import Flight, is_slowed, on_the_way, track
-from sandtable.systems.liberty.wording import prompt, sentence
 from sandtable.table.space import INCH, Piece, Point, Pose
 from tests.systems.liberty.clash import FAR_AWAY, asked, blow, engaged, events, lines, play
 from tests.systems.liberty.parade import MILITIA, fence, ground, unit
@@ -286,7 +286,7 @@ def test_several_winners_each_roll_and_follow_in_their_owners_order() -> None:
     assert isinstance(game.question, Choose)
     assert (game.question.decision, game.question.seat) == ("pursuit-order", 0)
     assert game.question.options == (Follow(0, 1), Follow(2, 1))
-    assert prompt(game.battle, game.question).labels[1] == "Unit 2 pursues Unit 1"
+    assert game.question.prompt(game.battle).labels[1] == "Unit 2 pursues Unit 1"
     game.answer(Follow(2, 1))
     hand.assert_used()
     assert catches(game) == [Catch.CATCHES]
@@ -351,7 +351,7 @@ def test_a_breakthrough_is_a_determined_charge_fought_in_the_next_phase() -> Non
     assert isinstance(game.question, Choose)
     assert (game.question.decision, game.question.seat) == ("breakthrough-target", 0)
     assert game.question.options == (2, None)
-    assert prompt(game.battle, game.question).labels == ("Charge Unit 2", "Hold its ground")
+    assert game.question.prompt(game.battle).labels == ("Charge Unit 2", "Hold its ground")
     game.answer(2)
     charge_home(game)
     hand.assert_used()
@@ -399,12 +399,12 @@ def test_one_breakthrough_a_turn() -> None:
 # ------------------------------------------------------------------ words
 def test_everything_in_a_pursuit_has_words() -> None:
     game, _ = play(lines(WINNER, WORN), *BEATS_WORN, 2, 4, 2, *blow(16, 2), *blow(10, 1), 1)
-    told = [sentence(game.battle, event) for event in events(game, UnitPursued, FreeRoundBegan)]
+    told = [event.sentence(game.battle, game.battle) for event in events(game, UnitPursued, FreeRoundBegan)]
     assert told == [
         "Unit 0 pursues Unit 1 and catches it",
         "Unit 0 attacks Unit 1 from behind: 16 dice against 10",
     ]
     turned, broke = PursuitTurned(0, 1), UnitBrokeThrough(0, 1)
-    assert sentence(game.battle, turned) == "Unit 0 meets Unit 1 in its pursuit and charges it"
-    assert sentence(game.battle, broke) == "Unit 0 breaks through and charges Unit 1"
-    assert sentence(game.battle, UnitBrokeThrough(0, None)) == "Unit 0 breaks through and holds"
+    assert turned.sentence(game.battle, game.battle) == "Unit 0 meets Unit 1 in its pursuit and charges it"
+    assert broke.sentence(game.battle, game.battle) == "Unit 0 breaks through and charges Unit 1"
+    assert UnitBrokeThrough(0, None).sentence(game.battle, game.battle) == "Unit 0 breaks through and holds"

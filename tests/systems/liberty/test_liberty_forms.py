@@ -16,9 +16,11 @@ from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.events import HitsChanged, UnitFormed
-from sandtable.systems.liberty.forms import Riders, Stance
+from sandtable.systems.liberty.forms import Stance
+from sandtable.systems.liberty.forms_decisions import Riders
 from sandtable.systems.liberty.forms_events import GunsLimbered, RidersDismounted, RidersMounted
-from sandtable.systems.liberty.ordering import Command, order_step
+from sandtable.systems.liberty.order_decisions import Command
+from sandtable.systems.liberty.ordering import order_step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.system import SYSTEM
@@ -37,7 +39,7 @@ FAR = unit(1, 36, 46, 180, side=1)
 
 def plan(scene: LibertyBattle, stance: Stance) -> Plan:
     """The plan by which the first unit takes up a stance."""
-    return forms.form_up(scene, scene.units[0], "reform-choice").plan_to(stance)
+    return forms.form_up(scene, scene.units[0], forms.ReformUnit).plan_to(stance)
 
 
 def reformed(scene: LibertyBattle, how: Any, answer: Plan) -> Drilled:
@@ -402,7 +404,7 @@ def test_a_reform_may_take_any_facing_in_another_formation(turn: int) -> None:
 def test_a_reform_is_one_change_and_one_turn_and_no_march(plan: Plan, words: str) -> None:
     """orders.reform, formation.legal"""
     scene = battle(unit(0, 36, 20), FAR)
-    refusal = forms.form_up(scene, scene.units[0], "reform-choice").judge(plan)
+    refusal = forms.form_up(scene, scene.units[0], forms.ReformUnit).judge(plan)
     assert isinstance(refusal, Refusal), words
 
 
@@ -411,7 +413,7 @@ def test_a_facing_that_comes_within_four_inches_of_an_enemy_is_refused(turn: int
     """formation.reform.place, movement.proximity.detail: the enemy stands 6.5 in ahead of the centre of a
     line 8 x 2 in, whose corner reaches 4 sin + 1 cos of the turn: 2.5 in at 23.3 degrees."""
     scene = battle(unit(0, 36, 20), unit(1, 36, 25.5, 180, side=1))
-    settled = forms.form_up(scene, scene.units[0], "reform-choice").judge((Turn(turn),))
+    settled = forms.form_up(scene, scene.units[0], forms.ReformUnit).judge((Turn(turn),))
     assert isinstance(settled, Refusal) is not stands
 
 
@@ -421,7 +423,7 @@ def test_what_agents_think_of_is_legal_and_what_they_find_no_room_for_is_refused
     scene = battle(
         unit(0, 36, 20), *near, pieces=(ground("building", (40, 10), (44, 10), (44, 17), (40, 17)),)
     )
-    question = forms.form_up(scene, scene.units[0], "reform-choice")
+    question = forms.form_up(scene, scene.units[0], forms.ReformUnit)
     open_to_it = set(question.stances)
     seen = set()
     for formation in forms.open_formations(scene.units[0]):
@@ -436,5 +438,5 @@ def test_what_agents_think_of_is_legal_and_what_they_find_no_room_for_is_refused
 def test_the_question_of_a_reform_can_be_read_without_the_rulebook() -> None:
     """umpire.hidden"""
     scene = battle(unit(0, 30, 10), unit(1, 40, 20, 0, side=1))
-    question = forms.form_up(scene, scene.units[0], "reform-choice")
+    question = forms.form_up(scene, scene.units[0], forms.ReformUnit)
     assert SYSTEM.prompt(scene, question).words.startswith("How does Unit 0 reform about its centre?")

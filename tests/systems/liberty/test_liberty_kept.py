@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.questions import Decision
 from sandtable.game.battle.battle import scene_of
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
@@ -26,11 +26,14 @@ from sandtable.systems.liberty.general_ways import (
     may_leave,
     place_behind,
 )
-from sandtable.systems.liberty.ordering import OFFERED, Command, commands, standing
+from sandtable.systems.liberty.leader_decisions import AttachGeneral, Attachment
+from sandtable.systems.liberty.order_decisions import OFFERED, Command, GiveOrder, standing
+from sandtable.systems.liberty.ordering import commands
 from sandtable.systems.liberty.orders import obstacles
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm, Band, band
+from sandtable.systems.liberty.shooting_decisions import Shoot
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.charge import approaches_seen
 from sandtable.table.forced import Rectangle, are_overlapping, rectangle_around
@@ -68,10 +71,10 @@ def targets_found_anew(battle: LibertyBattle, unit: Regiment) -> list[int]:
     ]
 
 
-def attachments_found_anew(battle: LibertyBattle) -> tuple[generals.Attachment, ...]:
+def attachments_found_anew(battle: LibertyBattle) -> tuple[Attachment, ...]:
     """One General after another, the way to each unit and the place behind his own looked at closely."""
     scene, rate = scene_of(battle), general_rates().advance * INCH
-    found: list[generals.Attachment] = []
+    found: list[Attachment] = []
     for number, general in enumerate(battle.generals):
         if general.side != battle.active or not general.pose or general.moved or general.detached:
             continue
@@ -79,9 +82,9 @@ def attachments_found_anew(battle: LibertyBattle) -> tuple[generals.Attachment, 
         for unit in brigade_of(battle, number):
             near = is_within(distance(body, unit), rate)
             if unit.id != joined and near and _is_way_open(scene, body, unit, rate):
-                found.append(generals.Attachment(number, unit.id))
+                found.append(Attachment(number, unit.id))
         if joined is not None and may_leave(scene, body_of(battle, number, behind(battle.units[joined]))):
-            found.append(generals.Attachment(number, None))
+            found.append(Attachment(number, None))
             assert generals._behind_his_unit(battle, number) == place_behind(battle, number)
     return tuple(found)
 
@@ -109,19 +112,18 @@ def stances_found_anew(battle: LibertyBattle, unit: Regiment) -> tuple[forms.Sta
 
 def look(battle: LibertyBattle, question: Decision[Any]) -> bool:
     """Compare what is kept with what is found anew; was there anything to compare?"""
-    match question.decision:
-        case "reform-choice":
-            assert isinstance(question, forms.FormUp)
+    match question:
+        case forms.ReformUnit():
             assert question.stances == stances_found_anew(battle, battle.units[question.body.id])
             return True
-        case "order-give":
+        case GiveOrder():
             found = commands(battle)
             assert found == orders_found_anew(battle)
             return bool(found)
-        case "attach":
+        case AttachGeneral():
             assert generals.attachments(battle) == attachments_found_anew(battle)
             return True
-        case "shoot":
+        case Shoot():
             ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
             assert shots(battle) == [shot for unit in ready for shot in targets(battle, unit)]
             for unit in ready:
@@ -148,7 +150,7 @@ def test_what_is_kept_is_what_would_be_found_anew(scenario: str) -> None:
             assert game.battle.on_table(side) == here
         stand = [(body.pose, body.shape) for body in scene_of(game.battle).bodies]
         assert stand == [(unit.pose, unit.shape) for unit in game.battle.units]
-        if isinstance(question, Choose | forms.FormUp) and look(game.battle, question):
+        if look(game.battle, question):
             looked.add(question.decision)
         game.answer(agents[question.seat].decide(game.position()))
     assert looked == {"order-give", "attach", "reform-choice", "shoot"}

@@ -10,14 +10,16 @@ from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty import generals
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.aim import targets
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.command import is_in_command
-from sandtable.systems.liberty.events import PlayerTurnBegan, UnitMoved
+from sandtable.systems.liberty.command_points import CommandPoints
+from sandtable.systems.liberty.events import UnitMoved
 from sandtable.systems.liberty.general_ways import ride_of
-from sandtable.systems.liberty.generals import Attachment, Ride, attachments
+from sandtable.systems.liberty.generals import attachments
+from sandtable.systems.liberty.leader_decisions import Attachment, Ride
 from sandtable.systems.liberty.leader_events import (
     GeneralAttached,
     GeneralKilled,
@@ -27,6 +29,7 @@ from sandtable.systems.liberty.leader_events import (
 from sandtable.systems.liberty.placing import form, place
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.system import SYSTEM
+from sandtable.systems.liberty.turn_events import PlayerTurnBegan
 from sandtable.table.measure import distance, is_overlapping, is_touching
 from sandtable.table.movement import Advance, Turn
 from sandtable.table.space import DEGREE, Body, Pose, block, inches

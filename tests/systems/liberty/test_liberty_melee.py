@@ -19,8 +19,10 @@ from sandtable.game.drivers.odds import best, odds
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import melee
-from sandtable.systems.liberty.actions import Action, Buyer, Buying, CommandPoint, Paid
+from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, Paid
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee import (
+    OddHitInMelee,
     blows,
     dice,
     in_the_open,
@@ -327,9 +329,9 @@ def test_hits_are_shared_evenly_and_the_scorer_places_the_odd_one(case: Case) ->
         do(shared_out, target, 7, 0), lambda throw: 0, lambda battle, event: battle
     )
     question = run.pending
-    assert isinstance(question, Choose)
-    assert (question.decision, question.seat, question.options) == ("melee-odd-hits", 0, (0, 1))
-    assert question.about[:2] == ((even, even), odd)
+    assert isinstance(question, OddHitInMelee)
+    assert (question.seat, question.options) == (0, (0, 1))
+    assert (question.shares, question.left) == ((even, even), odd)
     run.answer(1)
     assert run.result == (even, even + odd)
     assert shares(target, 6) == (3, 3)

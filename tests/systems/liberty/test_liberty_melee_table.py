@@ -11,22 +11,15 @@ from msgspec.structs import replace
 from sandtable.game.ask.questions import Choose
 from sandtable.game.battle.log import Happened
 from sandtable.game.drivers.play import Game
-from sandtable.systems.liberty.actions import Action, CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import DueTest, General, LibertyBattle
-from sandtable.systems.liberty.events import (
-    HitsChanged,
-    MeleesEnded,
-    MoraleTested,
-    PointSpent,
-    UnitRouted,
-    UnitsBroken,
-    UnitsEngaged,
-)
+from sandtable.systems.liberty.command_points import Action, CommandPoints
+from sandtable.systems.liberty.events import HitsChanged, MoraleTested, UnitRouted, UnitsBroken, UnitsEngaged
 from sandtable.systems.liberty.leader_events import GeneralKilled
 from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored, UnitBrokeThrough, UnitPursued
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.turn import Resolve
-from sandtable.systems.liberty.wording import prompt, sentence
+from sandtable.systems.liberty.turn_events import MeleesEnded, PointSpent
 from sandtable.table.space import Pose
 from tests.systems.liberty.clash import FAR_AWAY, asked, blow, engaged, events, lines, play
 from tests.systems.liberty.parade import LIGHTS, unit
@@ -134,8 +127,11 @@ def test_the_acting_player_says_which_melee_is_fought_next() -> None:
     assert isinstance(game.question, Choose)
     assert (game.question.decision, game.question.seat) == ("melee-next", 0)
     assert game.question.options == ((0, 1), (2, 3))
-    labels = prompt(game.battle, game.question).labels
+    labels = game.question.prompt(game.battle).labels
     assert labels[1] == "Unit 2 against Unit 3: 12 dice against 16"
+    (stake,) = game.question.stakes(game.battle, (2, 3))
+    figures = stake.resolution.tallies(stake.facts)
+    assert [figures[f"dice of the {who}"].whole for who in ("attacker", "defender")] == [12, 16]
     game.answer((2, 3))
     hand.assert_used()
     assert [began.sides for began in events(game, MeleeBegan)] == [((2,), (3,)), ((0,), (1,))]
@@ -149,7 +145,7 @@ def test_odd_hits_go_where_the_scorer_wants_them(case: Case) -> None:
     game, hand = play(scene, *([6] * 7 + [1] * 5), *saves[0], *saves[1], *blow(10, 0), *blow(10, 0))
     assert isinstance(game.question, Choose)
     assert (game.question.decision, game.question.seat) == ("melee-odd-hits", 0)
-    assert prompt(game.battle, game.question).labels[1] == "Unit 2: has 0 hits, takes 3 more so far"
+    assert game.question.prompt(game.battle).labels[1] == "Unit 2: has 0 hits, takes 3 more so far"
     game.answer(1)
     hand.assert_used()
     even, odd = case("lib-061")["even"], case("lib-061")["odd"]
@@ -404,10 +400,12 @@ def test_if_its_enemy_leaves_the_newcomer_holds() -> None:
 # ------------------------------------------------------------------ words
 def test_everything_in_a_melee_phase_has_words() -> None:
     game, _ = play(lines(unit(0, 36, 20, charging=1)), *blow(16, 5), *blow(12, 2), *FAILS)
-    told = [sentence(game.battle, entry.event) for entry in game.log if isinstance(entry, Happened)]
+    told = [
+        entry.event.sentence(game.battle, game.battle) for entry in game.log if isinstance(entry, Happened)
+    ]
     assert "Unit 0 fights Unit 1: 16 dice against 12" in told
     assert "Unit 0 wins the melee, 5 to 2" in told
     drawn, _ = play(lines(), *blow(12, 2), *blow(12, 2))
     assert "The melee is undecided, 2 to 2" in [
-        sentence(drawn.battle, event) for event in events(drawn, MeleeScored)
+        event.sentence(drawn.battle, drawn.battle) for event in events(drawn, MeleeScored)
     ]

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.odds import odds
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
+from sandtable.systems.liberty.marching import PlanMarch
 from sandtable.systems.liberty.movement import (
     March,
     allowance,
@@ -24,7 +24,7 @@ from sandtable.systems.liberty.movement import (
     march_terms,
     moving_scene,
 )
-from sandtable.systems.liberty.ordering import standing
+from sandtable.systems.liberty.order_decisions import standing
 from sandtable.systems.liberty.orders import obstacles
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import MarchDice, MarchFacts, march
@@ -274,7 +274,7 @@ def test_every_move_offered_at_the_very_edge_of_difficult_ground_stands(over: in
     mover = scene.units[0]
     assert is_in_difficult(scene, mover) is (over > 2)
     terms = march_terms(scene, mover, RUN, allowance(scene, mover, RUN))
-    question = PlanMove("move-path", 0, body=mover, terms=terms, scene=moving_scene(scene))
+    question = PlanMarch(0, mover, terms, moving_scene(scene), order=Order.RUN)
     for plan in question.sensible():
         assert not isinstance(question.judge(plan), Refusal), plan
 
@@ -288,7 +288,7 @@ def test_every_move_offered_at_the_very_edge_of_the_table_stands(heading: int, o
         scene = battle(replace(unit(0, 36, 10), pose=pose))
         mover = scene.units[0]
         terms = march_terms(scene, mover, ADVANCE, allowance(scene, mover, ADVANCE))
-        question = PlanMove("move-path", 0, body=mover, terms=terms, scene=moving_scene(scene))
+        question = PlanMarch(0, mover, terms, moving_scene(scene), order=Order.ADVANCE)
         for plan in question.sensible():
             assert not isinstance(question.judge(plan), Refusal), (side, plan)
 

@@ -15,16 +15,17 @@ from sandtable.game.ask.questions import Choose, Decision, Do, Event, do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.events import MoraleTested, OrderCarriedOut
 from sandtable.systems.liberty.falling_back import direction
-from sandtable.systems.liberty.generals import Ride
+from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.marching import Claim, claims, in_sight
 from sandtable.systems.liberty.movement import March
-from sandtable.systems.liberty.ordering import Command, carry_out, order_step, why_not
+from sandtable.systems.liberty.order_decisions import Command, why_not
+from sandtable.systems.liberty.ordering import carry_out, order_step
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.systems.liberty.wording import orders as words
 from sandtable.table.measure import is_on_table
 from sandtable.table.movement import Advance, Oblique, Plan, Retire, Shift, Wheel
 from sandtable.table.space import DEGREE, INCH, Piece, Point, Pose, inches
@@ -163,18 +164,16 @@ def test_an_order_that_is_not_offered_is_refused_by_its_rule(answer: object, rul
     others = unit(2, 50, 10, disorder=1), replace(unit(3, 60, 10), order=Order.HOLD)
     gone = replace(unit(4, 20, 10), pose=None, broken=True)
     scene = replace(battle(unit(0, 36, 10), FAR, *others, gone, pieces=(wood,)), step=Step.ORDERS)
-    refusal = why_not(scene, asked(scene), answer)
-    assert refusal is not None
+    refusal = asked(scene).judge(answer)
+    assert isinstance(refusal, Refusal)
     assert refusal.rule == rule
     assert refusal.words
 
 
 def test_nothing_is_said_against_what_is_no_order() -> None:
     scene = replace(battle(unit(0, 36, 10), FAR), step=Step.ORDERS)
-    question = asked(scene)
-    assert why_not(scene, question, "march") is None
-    assert why_not(scene, question, Command(0, Order.HOLD)) is None
-    assert why_not(scene, Choose("shoot", 0, (None,)), Command(0, Order.CHARGE)) is None
+    assert why_not(scene, "march") is None
+    assert why_not(scene, Command(0, Order.HOLD)) is None
 
 
 # --------------------------------------------------------------------- the course of step f
@@ -598,16 +597,15 @@ def test_the_questions_of_the_orders_can_be_read_without_the_rulebook() -> None:
     """umpire.hidden: names, inches and dice."""
     scene = at_fence(0)
     done = given(scene, Order.ADVANCE, (), "the fence", (Advance(600),), faces=(1,))
-    plan, cross, onward = (words.PROMPTS[one.decision](done.battle, one) for one in done.asked)
+    plan, cross, onward = (one.prompt(done.battle) for one in done.asked)
     assert plan.words == "Move Unit 0, up to 8 in (ADVANCE: 8 ADVANCE of infantry [movement.rates])"
     assert cross.labels == ("Cross the fence: lose 2 to 4 in", "Stop here")
     assert "up to 6 in" in onward.words
     back = given(battle(unit(0, 36, 30), FAR), Order.RETIRE, (Retire(800, 150),)).asked[0]
-    asked = words.PROMPTS["retire-direction"](scene, back).words
-    assert asked == "Which way does Unit 0 retire? It goes 8 in, or until it is blocked"
+    assert back.words(scene) == "Which way does Unit 0 retire? It goes 8 in, or until it is blocked"
     street = battle(column(36, 12), FAR, pieces=(road((36, 0), (36, 48)),))
     claimed = given(street, Order.ADVANCE, Claim.ROAD, (Advance(900),), faces=(1,)).asked[0]
-    assert words.PROMPTS["road-claim"](street, claimed).labels[1] == "Add D6 in and keep to the road"
+    assert claimed.prompt(street).labels[1] == "Add D6 in and keep to the road"
 
 
 def test_agents_are_shown_the_nearest_enemies_first() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
-from sandtable.systems.liberty.actions import Action, Buying, CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
-from sandtable.systems.liberty.charges import Response
+from sandtable.systems.liberty.charge_decisions import AnswerCharge
+from sandtable.systems.liberty.charges import Charged, Response
+from sandtable.systems.liberty.command_points import Action, CommandPoints
 from sandtable.systems.liberty.doctrine.bands import at_range, bands, sort_of
 from sandtable.systems.liberty.doctrine.chances import (
     rally_gain,
@@ -27,6 +28,8 @@ from sandtable.systems.liberty.doctrine.outlook import (
 from sandtable.systems.liberty.doctrine.points import is_grave, spend
 from sandtable.systems.liberty.doctrine.rallies import rally_worth
 from sandtable.systems.liberty.doctrine.responses import cross, meet_charge, weakest
+from sandtable.systems.liberty.marching import CrossObstacle
+from sandtable.systems.liberty.melee_decisions import PickOpponent
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rallying import rally_facts
 from sandtable.systems.liberty.system import SYSTEM
@@ -260,9 +263,6 @@ def test_a_shaken_unit_rests_out_of_fire_and_goes_away_under_it() -> None:
 
 
 # ----------------------------------------------------------------------- points, responses, posts
-def asked(start: LibertyBattle, decision: str, *about: object) -> Choose[CommandPoint]:
-    """A question whether to spend a Command Point."""
-    return Choose(decision, 0, (CommandPoint.KEEP, CommandPoint.SPEND), about=about, aims=(1,))
 
 
 def with_points(start: LibertyBattle, points: int) -> LibertyBattle:
@@ -305,17 +305,18 @@ def test_points_are_plentiful_if_there_is_one_for_each_turn_left() -> None:
     """Concentrate Fire! is bought with ten points for ten turns and not with nine."""
     start = seen_by(unit(0, 20, 20))
     for points, choice in ((10, CommandPoint.SPEND), (9, CommandPoint.KEEP)):
-        question = asked(start, "concentrate-fire", 0, Buying.ASKED)
+        question = offer(Action.CONCENTRATE_FIRE, Buyer(0, 0, Buying.ASKED), aims=(1,))
         assert spend(with_points(start, points), question) is choice
 
 
 def test_double_time_is_bought_only_where_it_is_needed() -> None:
-    """The question says whether the move falls short without it; no point is spent for no unit."""
+    """The question says whether the move falls short without it; no point is spent on a General."""
     start = with_points(seen_by(unit(0, 20, 20)), 10)
     for needed, choice in ((True, CommandPoint.SPEND), (False, CommandPoint.KEEP)):
-        assert spend(start, asked(start, "double-time", 0, Buying.ASKED, needed)) is choice
-    nobody = (-1, Buying.ASKED, True)
-    assert spend(start, asked(start, "double-time", *nobody)) is CommandPoint.KEEP
+        question = offer(Action.DOUBLE_TIME, Buyer(0, 0, Buying.ASKED), aims=(1,), needed=needed)
+        assert spend(start, question) is choice
+    ride = offer(Action.DOUBLE_TIME, Buyer(0, -1, Buying.ASKED), aims=(1,))
+    assert spend(start, ride) is CommandPoint.KEEP
 
 
 @pytest.mark.parametrize(
@@ -324,10 +325,10 @@ def test_double_time_is_bought_only_where_it_is_needed() -> None:
 def test_the_response_to_a_charge_follows_the_state(hits: int, given: Response) -> None:
     start = seen_by(unit(0, 20, 20, hits=hits))
     options = (Response.HOLD, Response.FIRE, Response.RETIRE, Response.COUNTER)
-    assert meet_charge(start, Choose("charge-response", 0, options, about=(0, 1))) is given
-    held = Choose("charge-response", 0, (Response.HOLD,), about=(0, 1))
-    assert meet_charge(start, held) is Response.HOLD
-    steady = Choose("charge-response", 0, (Response.HOLD, Response.RETIRE), about=(0, 1))
+    question = AnswerCharge(0, options, unit=0, onsets=(), facts=Charged())
+    assert meet_charge(start, question) is given
+    assert meet_charge(start, replace(question, options=(Response.HOLD,))) is Response.HOLD
+    steady = replace(question, options=(Response.HOLD, Response.RETIRE))
     assert meet_charge(start, steady) is Response.RETIRE
 
 
@@ -338,13 +339,13 @@ def test_an_obstacle_is_crossed_far_from_the_enemy_and_held_near_him() -> None:
         start = seen_by(
             unit(0, 20, 10), unit(1, 20, 10 + off - unit(0, 20, 10).shape.depth / 100, 180, side=1)
         )
-        question = Choose("obstacle-crossing", 0, (True, None), about=(0,))
-        assert cross(start, question) is (True if crosses else None)
+        question = CrossObstacle(0, ("the fence", None), unit=0)
+        assert cross(start, question) == ("the fence" if crosses else None)
 
 
-def test_odd_hits_go_to_the_enemy_that_has_lost_most() -> None:
+def test_a_base_fights_the_enemy_that_has_lost_most() -> None:
     start = battle(unit(0, 10, 10, side=1, hits=9), unit(1, 20, 10, side=1, hits=4, routing=True))
-    question = Choose("odd-hits", 0, (0, 1))
+    question = PickOpponent(0, (0, 1), unit=2, base=0)
     assert weakest(start, question) == 1
     assert weakest(start.with_unit(unit(1, 20, 10, side=1, hits=4)), question) == 0
 

@@ -26,26 +26,29 @@ from sandtable.game.present.view import OptionView, prompt_view
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.chronicle import Chronicler
 from sandtable.systems.liberty.actions import Buyer, Buying, offer
+from sandtable.systems.liberty.aim import Aim
+from sandtable.systems.liberty.arrivals import ChooseArrival
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.charge_decisions import Charge, DeclareCharge
+from sandtable.systems.liberty.command_points import Action
+from sandtable.systems.liberty.forms_decisions import Limber, MountOrDismount, Unlimber
 from sandtable.systems.liberty.painting import PAINTER
-from sandtable.systems.liberty.painting.faces import FACES
-from sandtable.systems.liberty.painting.looking import blocked_words
 from sandtable.systems.liberty.painting.sheets import rule_of
-from sandtable.systems.liberty.painting.titles import moved
 from sandtable.systems.liberty.painting.track import LETTERS
 from sandtable.systems.liberty.policies import decide_cautiously
 from sandtable.systems.liberty.profiles import SpecialRule
+from sandtable.systems.liberty.shooting_decisions import Shoot
+from sandtable.systems.liberty.sight import blocked_words
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import DiceTest, on_the_table, which_die
-from sandtable.systems.liberty.turn import Resolve
-from sandtable.systems.liberty.wording import PROMPTS
+from sandtable.systems.liberty.turn import Concede, Resolve
+from sandtable.systems.liberty.words import moved
 from sandtable.table.sight import Blocked
 from sandtable.table.space import INCH, Pose, corners, standing
 from tests.systems.liberty import parade
 from tests.systems.liberty.free_battles import free_battle, random_armies
 
-MOVES = ("move-path", "general-move", "reform-choice", "free-reform", "retire-direction")
-SETTLED = ("limber", "unlimber", "mount-dismount", "arrival")
+SETTLED = (Limber, Unlimber, MountOrDismount, ChooseArrival)
 """Decisions after which a unit stands where the option showed it, before anything else happens to it."""
 
 
@@ -80,10 +83,6 @@ def played(id: str, seed: int, answers: int = 400) -> Iterator[tuple[Game[Any], 
 
 
 # --------------------------------------------------------------------- options
-def test_every_decision_but_a_move_says_how_its_options_are_offered() -> None:
-    assert sorted((*FACES, *MOVES)) == sorted(PROMPTS)
-
-
 @pytest.mark.parametrize(
     ("id", "seed"), [("cowpens-1781", 1), ("guilford-1781", 2), ("trenton-1776", 3), ("", 4)]
 )
@@ -119,7 +118,7 @@ def test_a_unit_comes_to_stand_where_the_option_showed_it(id: str, seed: int) ->
             settled += 1
         question, expected = game.question, None
         assert seen.prompt is not None
-        if isinstance(question, Choose) and question.decision in SETTLED:
+        if type(question) in SETTLED and isinstance(question, Choose):
             option = seen.prompt.options[question.options.index(answer)]
             expected = (len(game.log), option) if option.place is not None else None
     assert settled
@@ -140,9 +139,9 @@ def _poses(game: Game[Any], start: int, number: object) -> list[object]:
 
 def test_a_point_spent_on_a_general_is_about_his_token() -> None:
     battle = mustered()
-    question = offer("double-time", Buyer(1, -1 - 3, Buying.ASKED), aims=(1,))
-    assert PAINTER.about(battle, question) == ("general-3",)
-    keep, spend = (PAINTER.face(battle, question, option, "") for option in question.options)
+    question = offer(Action.DOUBLE_TIME, Buyer(1, -1 - 3, Buying.ASKED), aims=(1,))
+    assert question.parties() == ("general-3",)
+    keep, spend = (question.face(battle, option) for option in question.options)
     assert (keep.subject, spend.subject) == ("general-3", "general-3")
     assert spend.title == "Double Time!"
 
@@ -150,8 +149,8 @@ def test_a_point_spent_on_a_general_is_about_his_token() -> None:
 def test_a_reroll_is_about_the_unit_that_tests_and_not_about_its_dice() -> None:
     test = DiceTest(dice=3, faces=(0, 0, 0, 1, 1, 2), rerolls=2, aims=(2,), seat=0, unit=4)
     question = which_die(test, on_the_table((2, 1, 0), 2))
-    assert PAINTER.about(mustered(), question) == (4,)
-    faces = [PAINTER.face(mustered(), question, option, "Reroll a die") for option in question.options]
+    assert question.parties() == (4,)
+    faces = [question.face(mustered(), option) for option in question.options]
     assert {face.subject for face in faces} == {4}
     assert {face.target for face in faces} == {None}
 
@@ -369,6 +368,35 @@ def test_a_charge_is_weighed_in_the_steps_in_which_it_may_still_come() -> None:
         assert bool(charges) is may
 
 
+# --------------------------------------------------------------------- stakes
+def test_a_volley_a_charge_and_a_melee_say_what_hangs_on_them() -> None:
+    battle = replace(mustered(), step=Step.CHARGING, active=1)
+    fusiliers, riflemen = unit(battle, "7th Fusiliers"), unit(battle, "Riflemen, left")
+    shots = Shoot(1, (Aim(fusiliers.id, riflemen.id), None))
+    assert [one.resolution.id for one in shots.stakes(battle, shots.options[0])] == ["volley"]
+    assert shots.stakes(battle, None) == ()
+    charges = DeclareCharge(1, (Charge(fusiliers.id, riflemen.id), None))
+    assert [one.resolution.id for one in charges.stakes(battle, charges.options[0])] == ["charge", "melee"]
+
+
+def test_whatever_hangs_on_an_option_can_be_weighed() -> None:
+    """Every stake of a battle is of two units, and its chances add up to one."""
+    weigher, found = Weigher(SYSTEM), dict[str, set[str]]()
+    for id, seed in (("cowpens-1781", 1), ("guilford-1781", 2)):
+        for game, _, answer in played(id, seed, answers=700):
+            question = game.question
+            assert question is not None
+            for one in question.stakes(game.battle, answer) if isinstance(question, Choose) else ():
+                seen = weigher.weigh(one)
+                assert seen.outcomes
+                assert sum(row.chance for row in seen.parts) == pytest.approx(1 if seen.parts else 0)
+                found.setdefault(question.decision, set()).add(one.resolution.id)
+    assert found["shoot"] == {"volley"}
+    assert found["charge-declare"] == {"charge", "melee"}
+    assert "melee" in found["charge-response"]
+    assert found["melee-next"] == {"melee"}
+
+
 # --------------------------------------------------------------------- titles and moves
 def test_a_question_has_a_title_that_a_heading_has_room_for() -> None:
     titles = {
@@ -426,7 +454,7 @@ def test_the_log_of_a_battle_has_no_coordinates_and_no_rules_in_its_words() -> N
 
 
 def test_giving_a_battle_up_is_a_grave_option_and_fighting_on_is_none() -> None:
-    question = Choose("concede", 0, tuple(Resolve), grave=(Resolve.CONCEDE,))
+    question = Concede(0, tuple(Resolve), grave=(Resolve.CONCEDE,))
     options = prompt_view(SYSTEM, mustered(), question).options
     assert {option.answer: option.grave for option in options} == {
         one: one is Resolve.CONCEDE for one in Resolve
@@ -471,8 +499,8 @@ def test_a_move_names_who_moves() -> None:
         ("body", 1, "Unit 1 is in the way"),
         ("ground", 0, "the forest is in the way"),
         ("higher ground", 0, "the forest is higher"),
-        ("arc", None, "not in its front arc"),
-        ("reach", None, "too far to be seen"),
+        ("arc", None, "it is not in the front arc"),
+        ("reach", None, "it is too far away to be seen"),
     ],
 )
 def test_what_hides_a_target_is_told(by: Any, which: int | None, words: str) -> None:
@@ -491,9 +519,7 @@ def test_the_markers_of_a_unit_are_counted_on_its_card() -> None:
     assert cards == [(("hits", 3), ("under fire", 2)), (("disorder", 1),)]
 
 
-def test_a_question_without_a_subject_is_about_nobody() -> None:
-    """A test without a unit, or a question of the whole side."""
-    fought = parade.battle(parade.unit(0, 36, 10), parade.unit(1, 36, 20, 180, side=1))
-    assert PAINTER.about(fought, Choose("test-rerolls", 0, (0, 1), about=(-1, 2))) == ()
-    assert PAINTER.about(fought, Choose("test-rerolls", 0, (0, 1), about=(1, 2))) == (1,)
-    assert PAINTER.about(fought, Choose("order-give", 0, (0, 1))) == ()
+def test_a_reroll_without_a_unit_is_about_none() -> None:
+    """On paper a test has no unit."""
+    test = DiceTest(dice=3, faces=(0, 0, 0, 1, 1, 2), rerolls=2, aims=(2,), seat=0)
+    assert which_die(test, on_the_table((2, 1, 0), 2)).parties() == ()

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from sandtable.dice import D3, D6, PlannedHand, numbered
 from sandtable.game.ask.questions import Do, do
 from sandtable.game.drivers.run import ProcedureRun
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import (
-    actions,
     approach,
     charges,
+    command_points,
     danger,
     falling_back,
     melee,
@@ -32,12 +33,13 @@ from sandtable.systems.liberty import (
     veterans,
     victory,
 )
-from sandtable.systems.liberty.actions import Action, BrigadeFacts, Buying, CommandPoint, Phase
+from sandtable.systems.liberty.actions import Buying, CommandPoint
 from sandtable.systems.liberty.army_choice import UNITS
 from sandtable.systems.liberty.battle import Order
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.breaking import FRIENDS_SEE_IT_WITHIN
 from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE
+from sandtable.systems.liberty.command_points import Action, BrigadeFacts, Phase
 from sandtable.systems.liberty.melee_facts import Contact, Edge, Engaged, Fighter, Leading, Opponent
 from sandtable.systems.liberty.morale import Cause, MoraleFacts, Nerve, Result
 from sandtable.systems.liberty.movement import OBLIQUE, PROXIMITY, REAR_ARC, March, allowance, march_terms
@@ -50,6 +52,7 @@ from sandtable.systems.liberty.shooting import Arm, Band, Fire, band, combat_dic
 from sandtable.systems.liberty.states import State, Wear, dice_by_state
 from sandtable.systems.liberty.testing import Quality
 from tests.systems.liberty.parade import LIGHTS, battle, unit
+from tests.systems.liberty.test_liberty_melee import per_base
 
 STATES: Final = (State.STEADY, State.WORN, State.SHAKEN)
 QUALITIES: Final = (Quality.MILITIA, Quality.REGULAR, Quality.ELITE)
@@ -365,7 +368,7 @@ MUSKET: Final = Fire(arm=Arm.INFANTRY, weapon="Smoothbore Musket", range=10, bas
 
 
 @pytest.mark.parametrize(
-    ("facts", "per_base"),
+    ("facts", "each_base"),
     [
         ({"enfiladed": True}, 1.0),
         ({"range": 7}, 0.5),
@@ -378,11 +381,11 @@ MUSKET: Final = Fire(arm=Arm.INFANTRY, weapon="Smoothbore Musket", range=10, bas
         ({"state": State.SHAKEN}, -1.0),
     ],
 )
-def test_the_modifiers_of_shooting_dice(facts: dict[str, Any], per_base: float) -> None:
+def test_the_modifiers_of_shooting_dice(facts: dict[str, Any], each_base: float) -> None:
     """shooting.dice.enfilade, shooting.dice.short, shooting.dice.small-target, shooting.dice.worn,
     shooting.dice.long, shooting.dice.obscured, shooting.dice.cover, shooting.dice.shaken"""
     assert shooting.dice(MUSKET).total == 10
-    assert shooting.dice(replace(MUSKET, **facts)).total == 10 + 4 * per_base
+    assert shooting.dice(replace(MUSKET, **facts)).total == 10 + 4 * each_base
 
 
 def test_shooting_has_at_least_half_a_die_per_base_and_rounds_up() -> None:
@@ -404,6 +407,11 @@ def test_to_hit_and_saves() -> None:
     assert melee.save().whole == 6
 
 
+def per_base(fighter: Fighter, contact: Contact, foe: Arm) -> Tally:
+    """The dice of one base in contact with this enemy."""
+    return melee.per_base(fighter.arm, melee.circumstances_of(fighter, contact, foe))
+
+
 @pytest.mark.parametrize(
     ("arm", "shoot", "direct", "support"),
     [
@@ -422,7 +430,7 @@ def test_the_combat_dice_table(arm: Arm, shoot: float, direct: float, support: f
     printed = row.shoot, row.melee_direct, row.shoot_support, row.melee_support
     assert printed == (shoot, direct, 0, support)
     assert shooting.dice(Fire(arm=arm, weapon="Smoothbore Musket", range=10, bases=2)).total == 2 * shoot
-    assert melee.per_base(Fighter(arm=arm), Contact(), Arm.SKIRMISHERS).total == direct
+    assert per_base(Fighter(arm=arm), Contact(), Arm.SKIRMISHERS).total == direct
     supported = Engaged(Fighter(arm=arm, bases=4), (Opponent(0, Contact(bases=2)),))
     assert melee.dice(supported, (Arm.SKIRMISHERS,)).total == 2 * direct + 2 * support
 
@@ -450,7 +458,7 @@ def test_the_modifiers_of_melee_dice(
     melee.dice.uphill, melee.dice.disordered, melee.dice.worn, melee.dice.infantry-v-cavalry,
     melee.dice.shaken: from 3 dice per base."""
     facts: dict[str, Any] = {"arm": Arm.INFANTRY, "wear": Wear(8, 16, 24)} | fighter
-    assert melee.per_base(Fighter(**facts), Contact(**contact), foe).total == dice
+    assert per_base(Fighter(**facts), Contact(**contact), foe).total == dice
 
 
 def test_extra_dice_in_melee() -> None:
@@ -463,7 +471,7 @@ def test_extra_dice_in_melee() -> None:
     ]
     assert extra == [12, 14, 14, 16]
     worst = Fighter(arm=Arm.SKIRMISHERS, wear=Wear(3, 6, 9), hits=6, disordered=True)
-    assert melee.per_base(worst, Contact(enemy_uphill=True), Arm.INFANTRY).total == 0.5
+    assert per_base(worst, Contact(enemy_uphill=True), Arm.INFANTRY).total == 0.5
 
 
 def test_the_score_of_a_melee() -> None:
@@ -527,14 +535,15 @@ def test_the_degrees_of_victory(margin: int, degree: str) -> None:
 
 def test_command_points() -> None:
     """cp.generate, cp.once: one for each brigade and D3; each action costs one."""
-    assert [thrown(do(actions.generate, BrigadeFacts(brigades=3)), die) for die in (1, 2, 3)] == [4, 5, 6]
-    assert actions.COST == 1
+    pools = [thrown(do(command_points.generate, BrigadeFacts(brigades=3)), die) for die in (1, 2, 3)]
+    assert pools == [4, 5, 6]
+    assert command_points.COST == 1
 
 
 def test_when_each_command_action_may_be_used() -> None:
     """action.lead-the-fight, action.reinforce, action.hold-the-line, action.reform-the-ranks,
     action.direct-order, action.press-the-charge, action.concentrate-fire, action.double-time"""
-    phases = {action: when for action, (_, when) in actions.RULES.items()}
+    phases = {action: when for action, (_, when) in command_points.RULES.items()}
     command, every = (Phase.COMMAND,), (Phase.COMMAND, Phase.SHOOTING, Phase.MELEE)
     assert phases == {
         Action.LEAD_THE_FIGHT: (Phase.MELEE,),

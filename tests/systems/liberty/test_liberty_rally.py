@@ -11,7 +11,8 @@ import pytest
 
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import best, odds
-from sandtable.systems.liberty.actions import Action, Buying, Paid
+from sandtable.systems.liberty.actions import Buying, Paid
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.orders import rerolls
 from sandtable.systems.liberty.policies import decide_cautiously
 from sandtable.systems.liberty.rally import (

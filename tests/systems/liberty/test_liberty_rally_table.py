@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.events import UnitsBroken
-from sandtable.systems.liberty.forms import form_up
-from sandtable.systems.liberty.generals import Ride
+from sandtable.systems.liberty.forms import FreeReform, form_up
+from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.rallying import ToRally, rally_step, to_rally
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
@@ -105,7 +106,7 @@ def test_a_router_that_rallies_stops_and_may_reform_but_neither_moves_nor_shoots
 
 def first_stance() -> object:
     scene = resting(militia(0, hits=8))
-    return form_up(scene, scene.units[0], "free-reform").sensible()[0]
+    return form_up(scene, scene.units[0], FreeReform).sensible()[0]
 
 
 def test_a_router_that_fails_takes_hits_and_keeps_its_markers_for_the_move() -> None:

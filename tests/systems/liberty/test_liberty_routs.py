@@ -14,13 +14,7 @@ from sandtable.game.ask.questions import do
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty import routs
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
-from sandtable.systems.liberty.events import (
-    MoraleTested,
-    UnitDisordered,
-    UnitMoved,
-    UnitsBroken,
-    UnitsToTest,
-)
+from sandtable.systems.liberty.events import MoraleTested, UnitDisordered, UnitMoved, UnitsBroken, UnitsToTest
 from sandtable.systems.liberty.ordering import awaiting_orders
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.rallying import rally_step

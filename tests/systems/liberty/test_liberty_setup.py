@@ -24,7 +24,8 @@ from sandtable.systems.liberty.arrivals import Coming, Entry
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Reserve, Step
 from sandtable.systems.liberty.deployment import BrigadeDeployed, Deployment, PlaceBrigade, Placement
 from sandtable.systems.liberty.muster import muster
-from sandtable.systems.liberty.ordering import Command, order_step
+from sandtable.systems.liberty.order_decisions import Command
+from sandtable.systems.liberty.ordering import order_step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.roster import PACKAGE, Scenario, roster
 from sandtable.systems.liberty.system import SYSTEM
@@ -356,7 +357,7 @@ def test_nobody_deploys_in_impassable_ground_or_beyond_all_headings() -> None:
     """deploy.zones, terrain.impassable"""
     house = ground("building", (0, 0), (72, 0), (72, 48), (0, 48))
     scene = replace(begun().battle, field=replace(begun().battle.field, pieces=(house,)))
-    question = PlaceBrigade("deploy-brigade", 1, battle=scene, brigades=asked(begun()).brigades)
+    question = PlaceBrigade(1, battle=scene, brigades=asked(begun()).brigades)
     placed = ordinary(begun())
     refusal = question.judge(placed)
     assert isinstance(refusal, Refusal)

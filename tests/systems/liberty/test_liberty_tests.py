@@ -13,8 +13,9 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import best, odds
 from sandtable.game.drivers.run import ProcedureRun
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.events import MoraleTested, UnitsBroken
 from sandtable.systems.liberty.morale import (
     Cause,
@@ -28,8 +29,9 @@ from sandtable.systems.liberty.morale import (
     result,
     success_faces,
 )
+from sandtable.systems.liberty.policies import decide_cautiously
 from sandtable.systems.liberty.states import State, Wear
-from sandtable.systems.liberty.testing import DiceTest, Quality, faces, reroll_cautiously, roll
+from sandtable.systems.liberty.testing import DiceTest, Quality, faces, roll
 from sandtable.systems.liberty.trials import take_all, take_one
 from tests.systems.liberty.drill import at, drill
 from tests.systems.liberty.parade import battle, unit
@@ -38,7 +40,7 @@ Case = Callable[[str], dict[str, Any]]
 
 
 def after(facts: MoraleFacts) -> dict[Result, Fraction]:
-    chances = odds(do(morale_test, facts), reroll_cautiously, exact=True)
+    chances = odds(do(morale_test, facts), decide_cautiously, exact=True)
     return {end: Fraction(chance) for end, chance in chances.items()}
 
 
@@ -64,7 +66,7 @@ def test_a_stubborn_unit_takes_the_whole_test_again(case: Case) -> None:
     assert dice(facts).total == expected["dice"]
     assert rerolls(guards).total == expected["rerolls"]
     one_roll = DiceTest(dice=3, faces=success_faces(guards), rerolls=1, aims=(3,), seat=0)
-    assert odds(do(passes, one_roll), reroll_cautiously, exact=True).chance(bool) == Fraction(13, 18)
+    assert odds(do(passes, one_roll), decide_cautiously, exact=True).chance(bool) == Fraction(13, 18)
     assert after(facts) == {Result.NONE: Fraction(299, 324), Result.ROUTE: Fraction(25, 324)}
 
 
@@ -79,7 +81,7 @@ def test_brave_militia_sees_a_friend_break(case: Case) -> None:
 def test_best_rerolls_pass_more_often_than_cautious_ones(case: Case) -> None:
     """lib-022: dice.reroll.policies"""
     test = DiceTest(dice=2, faces=(0, 0, 0, 1, 1, 2), rerolls=2, aims=(3,), seat=0)
-    cautious = odds(do(passes, test), reroll_cautiously, exact=True).chance(bool)
+    cautious = odds(do(passes, test), decide_cautiously, exact=True).chance(bool)
     boldest = odds(do(passes, test), best, exact=True).chance(bool)
     assert (cautious, boldest) == (Fraction(5, 16), Fraction(461, 1296))
     assert float(boldest) == pytest.approx(case("lib-022")["p_best"], abs=1e-6)

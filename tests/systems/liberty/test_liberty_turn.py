@@ -17,11 +17,12 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.aim import Aim
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment, Step
-from sandtable.systems.liberty.events import MoraleTested, StepBegan, UnitDisordered, UnitsBroken
+from sandtable.systems.liberty.events import MoraleTested, UnitDisordered, UnitsBroken
 from sandtable.systems.liberty.morale import Cause
-from sandtable.systems.liberty.ordering import Command
+from sandtable.systems.liberty.order_decisions import Command
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.turn import Resolve
+from sandtable.systems.liberty.turn_events import StepBegan
 from sandtable.table.movement import Advance, Wheel
 from sandtable.table.space import DEGREE, INCH
 from tests.systems.liberty.parade import LIGHTS, MILITIA, battle, unit

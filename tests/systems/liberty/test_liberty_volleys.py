@@ -10,9 +10,10 @@ from sandtable.game.ask.questions import Choose
 from sandtable.game.battle.log import Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.aim import Aim, aim, targets
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.shooting import dice
 from sandtable.systems.liberty.system import SYSTEM
 from tests.systems.liberty.parade import SIX_POUNDERS, battle, unit

@@ -21,7 +21,7 @@ from sandtable.systems.tricorn.book import rulebook
 from sandtable.systems.tricorn.command_events import CardSpent, MeleesBarred, MoveDeclined
 from sandtable.systems.tricorn.events import ActivationBegan, ActivationEnded, CardTurned
 from sandtable.systems.tricorn.muster import deck_of, first_deck
-from sandtable.systems.tricorn.officers import Errand
+from sandtable.systems.tricorn.officer_decisions import Errand
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.system import SYSTEM

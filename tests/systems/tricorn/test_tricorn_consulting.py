@@ -11,7 +11,8 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import Command, Due, Removal, Step, TricornBattle
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.consulting import consult, consult_step
-from sandtable.systems.tricorn.events import StepBegan, UnitRecoiled, UnitRemoved, UnitWithdrew
+from sandtable.systems.tricorn.disorder_events import UnitRecoiled, UnitRemoved, UnitWithdrew
+from sandtable.systems.tricorn.events import StepBegan
 from sandtable.systems.tricorn.melee_facts import Fighter, Melee, Side, trial_after_melee
 from sandtable.systems.tricorn.morale import Effect, Occasion, Trial, target
 from sandtable.systems.tricorn.morale_events import (
@@ -24,7 +25,6 @@ from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.pushes import push_in_melee
 from sandtable.systems.tricorn.recoiling import recoil
-from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL, STREAM, VILLAGE, WOOD, WORKS
 from sandtable.systems.tricorn.trials import take_test, trial_after_fire, trial_of
 from sandtable.systems.tricorn.troops import Formation
@@ -281,7 +281,7 @@ def test_a_test_says_what_it_was_for() -> None:
     fought = battle(unit(0, 20, 20), unit(1, 20, 20, 180, side=1))
     done = play(tries, fought, faces=(14,))
     assert done.told(MoraleTested) == (MoraleTested(0, Occasion.BREAK_OFF, 13, passed=False),)
-    words = SYSTEM.sentence(done.battle, done.events[0])
+    words = done.events[0].sentence(fought, done.battle)
     assert words == "Unit 0 fails its Morale Test to break off (13 or less)"
 
 
@@ -365,3 +365,9 @@ def test_the_readings_of_morale_are_those_of_the_battle() -> None:
     fought = flanked(2, Readings(((Reading.PER_EDGE, 1), (Reading.ONE_MARKER_SPARED, 1))))
     assert target(trial_of(fought, 0, Occasion.BREAK_OFF, (1,))).whole == 14 - 3 - 6 - 1
     assert trial_of(fought, 0, Occasion.RECOILED_INTO).spares_one
+
+
+def test_the_number_to_roll_is_no_party_to_a_test() -> None:
+    """The target of a test is a number on the die, not a unit (morale.test, morale.table)."""
+    assert MoraleTested(0, Occasion.BREAK_OFF, 13, passed=False).parties() == (0,)
+    assert TableConsulted(3, 2, Effect.RECOIL, 12, passed=False).parties() == (3,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.game.ask.refusal import Refusal
-from sandtable.systems.tricorn.attacks import PlanAttack, attacks
+from sandtable.systems.tricorn.attacks import PlanAttack, StartMelee, attacks
 from sandtable.systems.tricorn.battle import Allowance, Command, TricornBattle
 from sandtable.systems.tricorn.break_off import distance_of
 from sandtable.systems.tricorn.charging import attacks_open, contact_of
@@ -42,8 +42,7 @@ def judged(here: TricornBattle, target: int, *plan: Leg) -> Verdict | Refusal:
     known = attack_on(here, target)
     if known is None:
         far = attacks(battle(mover, unit(1, 36, 24.5, 180, side=1)), mover, FULL_MOVE)[0]
-        known = PlanAttack(
-            far.decision,
+        known = StartMelee(
             0,
             mover,
             far.terms,

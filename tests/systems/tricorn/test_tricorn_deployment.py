@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn.battle import Command, Officer, Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import rulebook
-from sandtable.systems.tricorn.deployment import Deploy, deploy_step, next_to_place
+from sandtable.systems.tricorn.deployment import DeployCommand, PlaceChief, deploy_step, next_to_place
 from sandtable.systems.tricorn.grounds import strip
 from sandtable.systems.tricorn.nearness import is_in_radius
 from sandtable.systems.tricorn.options import Variant
@@ -57,7 +57,7 @@ TWO = (waiting(0), waiting(1, side=1))
 
 def judged(fought: TricornBattle, *units: Placement, at: Posting) -> Deployment | Refusal:
     """What the check says of the first side's deployment."""
-    return Deploy("setup.place-command", 0, battle=fought, officer=0).judge(Deployment(at, units))
+    return DeployCommand(0, battle=fought, officer=0).judge(Deployment(at, units))
 
 
 def refused(fought: TricornBattle, *units: Placement, at: Posting) -> str:
@@ -104,8 +104,8 @@ def test_the_sides_alternate_command_by_command_and_chiefs_come_last() -> None:
         if who is None:
             fought = play(deploy_step, fought).battle
             continue
-        decision = "setup.place-cc" if who.command is None else "setup.place-command"
-        way = Deploy(decision, who.side, battle=fought, officer=who.id).sensible()[0]
+        kind = PlaceChief if who.command is None else DeployCommand
+        way = kind(who.side, battle=fought, officer=who.id).sensible()[0]
         done = play(deploy_step, fought, answers=(way,))
         placed.append(who.id)
         asked += done.asked
@@ -238,7 +238,7 @@ def test_ordinary_deployments_of_every_scenario_stand(name: str) -> None:
         who = next_to_place(fought) if fought.deploys_first is not None else None
         if who is None:
             break
-        question = Deploy("setup.place-command", who.side, battle=fought, officer=who.id)
+        question = DeployCommand(who.side, battle=fought, officer=who.id)
         ways = question.sensible()
         assert all(question.judge(way) == way for way in ways)
         fought = play(deploy_step, fought, answers=(ways[-1],)).battle

@@ -20,8 +20,9 @@ from sandtable.systems.tricorn.battle import (
 )
 from sandtable.systems.tricorn.command_events import CommandDemoralized, OfficerSucceeded, PrizeTaken
 from sandtable.systems.tricorn.ending import Resolve, cards_of, end_step
-from sandtable.systems.tricorn.events import OfficerLost, TurnBegan
+from sandtable.systems.tricorn.events import TurnBegan
 from sandtable.systems.tricorn.nearness import distance_to
+from sandtable.systems.tricorn.officer_events import OfficerLost
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.steps import step_done
 from sandtable.systems.tricorn.troops import Formation

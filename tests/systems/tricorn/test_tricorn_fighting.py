@@ -9,18 +9,18 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.refusal import Refused
 from sandtable.systems.tricorn.battle import Removal, Step, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.events import (
-    ActivationEnded,
+from sandtable.systems.tricorn.disorder_events import (
     GunsAbandoned,
     MarkersGained,
-    OfficerLost,
     UnitRecoiled,
     UnitRemoved,
     UnitWithdrew,
 )
+from sandtable.systems.tricorn.events import ActivationEnded
 from sandtable.systems.tricorn.fighting import helpers_elsewhere, may_follow, melee_step
 from sandtable.systems.tricorn.melee_events import MeleeBegan, MeleeFought
 from sandtable.systems.tricorn.melee_ground import Aid, Bout
+from sandtable.systems.tricorn.officer_events import OfficerLost
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL

@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import NoPolicy, best
 from sandtable.systems.tricorn.foot_charge import (
-    BREAK_OFF,
     Answer,
     Closing,
     FootCharge,
     Horse,
+    MountedReaction,
     Party,
     charge_summary,
     charge_tallies,
@@ -24,6 +24,7 @@ from sandtable.systems.tricorn.foot_charge import (
     objections,
 )
 from sandtable.systems.tricorn.morale import target
+from sandtable.systems.tricorn.movement_decisions import PickActor
 from sandtable.systems.tricorn.policies import POLICIES, decide_stoutly, decide_warily
 from sandtable.systems.tricorn.troops import TroopType
 from tests.systems.tricorn.worked import exact, figures
@@ -81,9 +82,9 @@ def test_only_foot_attacks_and_only_horse_is_attacked_in_this_way() -> None:
 
 
 def test_policies_say_what_they_do_not_decide() -> None:
-    asked = Choose(BREAK_OFF, 1, tuple(Answer))
+    asked = MountedReaction(1, tuple(Answer))
     assert (decide_warily(asked), decide_stoutly(asked)) == (Answer.BREAK_OFF, Answer.STAY)
     assert tuple(POLICIES) == ("wary", "stout", "best")
     for policy, name in ((decide_warily, "wary"), (decide_stoutly, "stout")):
         with pytest.raises(NoPolicy, match=f"the {name} policy does not say how move.order is decided"):
-            policy(Choose("move.order", 0, (1, 2)))
+            policy(PickActor(0, (1, 2)))

@@ -8,11 +8,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
 from sandtable.systems.tricorn.aim import fire_of, target_of
 from sandtable.systems.tricorn.battle import Shot, Step, TricornBattle
-from sandtable.systems.tricorn.declaring import Declaration
+from sandtable.systems.tricorn.consulting import PickConsultant
+from sandtable.systems.tricorn.declaring import Declaration, PickNearest
 from sandtable.systems.tricorn.doctrine.chances import fight_cost, passes, shot_cost
 from sandtable.systems.tricorn.doctrine.duels import Lie, duel, marksman, shot
 from sandtable.systems.tricorn.doctrine.fire import equally_near, morale_order, run_into
@@ -28,6 +29,7 @@ from sandtable.systems.tricorn.rally import rally_trial
 from sandtable.systems.tricorn.rallying import rally_of
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.ratings import Rating
+from sandtable.systems.tricorn.recoiling import PickFriendRunInto
 from sandtable.systems.tricorn.shooting import Volley, band_at, volley
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.room import Place
@@ -138,17 +140,17 @@ def test_of_targets_equally_near_the_shaken_one_is_shot_at() -> None:
         unit(2, 38, 23, SOUTH, side=1, markers=2),
         step=Step.FIRE,
     )
-    assert equally_near(start, Choose("fire.tie", 0, (1, 2), about=(0,))) == 2
+    assert equally_near(start, PickNearest(0, (1, 2), unit=0)) == 2
 
 
 def test_the_unit_farthest_from_the_enemy_consults_first() -> None:
     start = battle(unit(0, 36, 20), unit(1, 36, 10), unit(2, 36, 30, SOUTH, side=1))
-    assert morale_order(start, Choose("morale.order", 0, (0, 1))) == 1
+    assert morale_order(start, PickConsultant(0, (0, 1))) == 1
 
 
 def test_a_recoiling_unit_runs_into_the_steadier_friend() -> None:
     start = battle(unit(0, 30, 20, markers=2), unit(1, 40, 20), unit(2, 36, 40, SOUTH, side=1))
-    assert run_into(start, Choose("recoil.into", 0, (0, 1))) == 1
+    assert run_into(start, PickFriendRunInto(0, (0, 1), unit=2)) == 1
 
 
 # ----------------------------------------------------------------------- places

@@ -8,7 +8,7 @@ from sandtable.systems.tricorn.aim import aims
 from sandtable.systems.tricorn.arcs import aspect_at, range_to
 from sandtable.systems.tricorn.battle import Prize
 from sandtable.systems.tricorn.charging import attack_on, halt_short
-from sandtable.systems.tricorn.choices import Action, Kind
+from sandtable.systems.tricorn.choices import Action, ActionKind
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.forming import forms
 from sandtable.systems.tricorn.going import defends_bank, in_bad_going
@@ -111,7 +111,7 @@ def test_a_forced_march_begins_more_than_twelve_inches_from_every_enemy(gap: flo
     """movement.forced-march"""
     column = unit(0, 20, 10, formation=Formation.COLUMN)
     here = battle(column, unit(1, 20, 10 + gap, 180, side=1))
-    assert (Action(Kind.MARCH) in tuple(actions(here, column))) is open_to
+    assert (Action(ActionKind.MARCH) in tuple(actions(here, column))) is open_to
 
 
 @pytest.mark.parametrize(("left", "seen"), [(22.71, True), (22.73, False)])

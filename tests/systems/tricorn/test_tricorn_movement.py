@@ -337,7 +337,7 @@ def passage(here: TricornBattle) -> Through:
     mover = here.units[0]
     terms, scene = move_terms(here, mover, FULL_MOVE, Gait.THROUGH), scene_for(here, mover)
     formed = formed_friends(here, mover)
-    return Through("move.through-friend", 0, mover, terms, scene, formed=formed, ways=())
+    return Through(0, mover, terms, scene, formed=formed, ways=())
 
 
 def test_a_passage_does_not_end_in_contact() -> None:

@@ -9,19 +9,15 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.refusal import Refused
 from sandtable.systems.tricorn.arriving import due, entry_of
-from sandtable.systems.tricorn.battle import (
-    Activation,
-    Allowance,
-    Command,
-    Step,
-    TricornBattle,
-    TricornUnit,
-)
+from sandtable.systems.tricorn.battle import Activation, Allowance, Command, Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.break_off import may_break_off, ways_back
-from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, STAND, Action, Kind
+from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, STAND, Action, ActionKind
 from sandtable.systems.tricorn.contact import is_in_contact
-from sandtable.systems.tricorn.events import (
-    StepBegan,
+from sandtable.systems.tricorn.events import StepBegan
+from sandtable.systems.tricorn.follow_up import follow_up, follow_ups
+from sandtable.systems.tricorn.forming import Form, forms
+from sandtable.systems.tricorn.garrisons import Exit, doors, exits
+from sandtable.systems.tricorn.movement_events import (
     UnitCameOut,
     UnitFollowedUp,
     UnitFormed,
@@ -29,9 +25,6 @@ from sandtable.systems.tricorn.events import (
     UnitMoved,
     UnitStood,
 )
-from sandtable.systems.tricorn.follow_up import follow_up, follow_ups
-from sandtable.systems.tricorn.forming import Form, forms
-from sandtable.systems.tricorn.garrisons import Exit, doors, exits
 from sandtable.systems.tricorn.moving import actions, carry_out, may_act, movement_step, open_in_step
 from sandtable.systems.tricorn.rates import FULL_MOVE, HALF, share_open
 from sandtable.systems.tricorn.strongholds import stronghold_of
@@ -57,11 +50,11 @@ from tests.systems.tricorn.parade_ground import (
 )
 from tests.systems.tricorn.worked import figures
 
-MOVE = Action(Kind.MOVE)
-FORM = Action(Kind.FORM)
+MOVE = Action(ActionKind.MOVE)
+FORM = Action(ActionKind.FORM)
 
 
-def kinds(here: TricornBattle, number: int = 0) -> list[Kind]:
+def kinds(here: TricornBattle, number: int = 0) -> list[ActionKind]:
     """What is open to a unit."""
     return [action.kind for action in actions(here, here.units[number])]
 
@@ -108,14 +101,14 @@ def test_an_illegal_path_is_refused_before_anything_moves() -> None:
 def test_a_unit_in_contact_only_breaks_off_or_stays() -> None:
     """melee.continue, movement.break-off.when"""
     here = battle(unit(0, 36, 24), unit(1, 36, 24, 180, side=1))
-    assert kinds(here) == [Kind.STAND, Kind.BREAK_OFF]
+    assert kinds(here) == [ActionKind.STAND, ActionKind.BREAK_OFF]
     assert may_act(here, here.units[0])
 
 
 def test_who_was_passed_through_does_not_act_any_more() -> None:
     """movement.pass-through.whole-move"""
     here = battle(unit(0, 36, 24), unit(1, 36, 26))
-    told = play(carry_out, here, 0, Action(Kind.THROUGH), answers=((Advance(300),),))
+    told = play(carry_out, here, 0, Action(ActionKind.THROUGH), answers=((Advance(300),),))
     assert told.told(UnitMoved)[0].through == (1,)
     assert told.battle.units[0].moved
     assert told.battle.units[1].passed
@@ -133,16 +126,16 @@ def test_light_infantry_that_is_passed_through_has_not_moved() -> None:
 def test_out_of_an_enemy_zone_a_unit_falls_back() -> None:
     """movement.zoc.effect"""
     here = battle(unit(0, 36, 24), unit(1, 36, 27.5, 180, side=1))
-    assert Kind.FALL_BACK in kinds(here)
-    told = play(carry_out, here, 0, Action(Kind.FALL_BACK), answers=((Retire(300),),))
+    assert ActionKind.FALL_BACK in kinds(here)
+    told = play(carry_out, here, 0, Action(ActionKind.FALL_BACK), answers=((Retire(300),),))
     assert moved(told.battle.units[0].pose) == (0.0, -3.0)
 
 
 def test_a_forced_march_tells_until_the_end_of_the_following_turn() -> None:
     """movement.forced-march"""
     here = battle(unit(0, 36, 24, formation=Formation.COLUMN), turn=3)
-    assert Kind.MARCH in kinds(here)
-    told = play(carry_out, here, 0, Action(Kind.MARCH), answers=((Advance(1200),),))
+    assert ActionKind.MARCH in kinds(here)
+    told = play(carry_out, here, 0, Action(ActionKind.MARCH), answers=((Advance(1200),),))
     assert moved(told.battle.units[0].pose) == (0.0, 12.0)
     assert told.battle.units[0].forced_until == 4
 
@@ -159,7 +152,7 @@ def test_a_forced_march_tells_until_the_end_of_the_following_turn() -> None:
 )
 def test_who_may_not_make_a_forced_march(here: TricornBattle) -> None:
     """movement.forced-march"""
-    assert Kind.MARCH not in kinds(here)
+    assert ActionKind.MARCH not in kinds(here)
 
 
 # --------------------------------------------------------------------- formations
@@ -316,7 +309,7 @@ def test_foot_that_touches_a_village_may_go_in_at_once() -> None:
     """terrain.garrison, movement.zoc.effect: in an enemy zone too"""
     here = battle(unit(0, 36, 27), unit(1, 31, 27, 90, side=1), pieces=(VILLAGE,))
     assert doors(here, here.units[0]) == (VILLAGE.id,)
-    told = play(carry_out, here, 0, Action(Kind.ENTER, place=VILLAGE.id))
+    told = play(carry_out, here, 0, Action(ActionKind.ENTER, place=VILLAGE.id))
     assert told.told(UnitGarrisoned)
 
 
@@ -331,8 +324,10 @@ def test_horse_guns_and_a_second_unit_do_not_go_in() -> None:
 def test_a_garrison_comes_out_in_line_with_its_rear_on_the_outline_and_goes_on() -> None:
     """terrain.garrison"""
     here = battle(garrison(0, VILLAGE), pieces=(VILLAGE,))
-    assert kinds(here) == [Kind.STAND, Kind.LEAVE]
-    told = play(carry_out, here, 0, Action(Kind.LEAVE), answers=(Exit(VILLAGE.id, 900), (Advance(300),)))
+    assert kinds(here) == [ActionKind.STAND, ActionKind.LEAVE]
+    told = play(
+        carry_out, here, 0, Action(ActionKind.LEAVE), answers=(Exit(VILLAGE.id, 900), (Advance(300),))
+    )
     out = told.told(UnitCameOut)[0]
     assert (as_inches(out.to.x), as_inches(out.to.y), out.to.heading) == (39.0, 29.0, 900)
     end = told.battle.units[0]
@@ -356,7 +351,7 @@ def test_guns_leave_a_redoubt_limbered_and_that_is_their_whole_move() -> None:
     """terrain.redoubt"""
     redoubt = box("redoubt", 34, 27, 37, 30)
     here = battle(battery_in(0, redoubt, 35.5, 29.5), pieces=(redoubt,))
-    told = play(carry_out, here, 0, Action(Kind.LEAVE), answers=(Exit(redoubt.id, 1800),))
+    told = play(carry_out, here, 0, Action(ActionKind.LEAVE), answers=(Exit(redoubt.id, 1800),))
     guns = told.battle.units[0]
     assert guns.formation is Formation.LIMBERED
     assert guns.emplaced is None
@@ -371,11 +366,16 @@ def test_a_unit_breaks_off_up_to_what_its_allowance_buys() -> None:
     most = round(100 * expected["max_in"])
     assert ways_back(here, here.units[0], FULL_MOVE)[0] == (Retire(most),)
     told = play(
-        carry_out, here, 0, Action(Kind.BREAK_OFF), answers=((Retire(most),),), faces=(expected["target"],)
+        carry_out,
+        here,
+        0,
+        Action(ActionKind.BREAK_OFF),
+        answers=((Retire(most),),),
+        faces=(expected["target"],),
     )
     assert moved(told.battle.units[0].pose) == (0.0, -3.0)
     assert told.battle.units[0].moved
-    failed = play(carry_out, here, 0, Action(Kind.BREAK_OFF), faces=(expected["target"] + 1,))
+    failed = play(carry_out, here, 0, Action(ActionKind.BREAK_OFF), faces=(expected["target"] + 1,))
     assert is_in_contact(failed.battle, 0)
     assert failed.battle.units[0].named
     assert not may_break_off(failed.battle, failed.battle.units[0], FULL_MOVE)
@@ -386,7 +386,7 @@ def test_a_break_off_leads_at_least_an_inch_clear() -> None:
     here = battle(unit(0, 36, 24), unit(1, 36, 24, 180, side=1))
     assert ways_back(here, here.units[0], FULL_MOVE)[-1] == (Retire(100),)
     with pytest.raises(Refused):
-        play(carry_out, here, 0, Action(Kind.BREAK_OFF), answers=((Retire(99),),), faces=(1,))
+        play(carry_out, here, 0, Action(ActionKind.BREAK_OFF), answers=((Retire(99),),), faces=(1,))
 
 
 @pytest.mark.parametrize(

@@ -6,23 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.systems.tricorn.attacks import attacks
-from sandtable.systems.tricorn.battle import (
-    Removal,
-    Step,
-    TricornBattle,
-)
-from sandtable.systems.tricorn.choices import NO_CHANGE, STAND, Action, Kind
+from sandtable.systems.tricorn.battle import Removal, Step, TricornBattle
+from sandtable.systems.tricorn.choices import NO_CHANGE, STAND, Action, ActionKind
 from sandtable.systems.tricorn.contact import foes, is_in_contact
-from sandtable.systems.tricorn.events import (
-    BreakOffTried,
-    StepBegan,
-    UnitBrokeOff,
-    UnitRemoved,
-    UnitStood,
-)
+from sandtable.systems.tricorn.disorder_events import UnitRemoved
+from sandtable.systems.tricorn.events import StepBegan
 from sandtable.systems.tricorn.foot_charge import Answer
 from sandtable.systems.tricorn.forming import Form
 from sandtable.systems.tricorn.garrisons import Exit
+from sandtable.systems.tricorn.movement_events import BreakOffTried, UnitBrokeOff, UnitStood
 from sandtable.systems.tricorn.moving import carry_out
 from sandtable.systems.tricorn.rates import FULL_MOVE, HALF
 from sandtable.systems.tricorn.troops import Formation
@@ -30,20 +22,11 @@ from sandtable.systems.tricorn.zones import in_zone
 from sandtable.table.movement import AboutFace, Advance, Retire, Shift, Wheel
 from sandtable.table.room import Place
 from sandtable.table.space import Pose
-from tests.systems.tricorn.parade_ground import (
-    GUNS,
-    HORSE,
-    battle,
-    box,
-    garrison,
-    moved,
-    play,
-    unit,
-)
+from tests.systems.tricorn.parade_ground import GUNS, HORSE, battle, box, garrison, moved, play, unit
 from tests.systems.tricorn.worked import figures
 
-MOVE = Action(Kind.MOVE)
-FORM = Action(Kind.FORM)
+MOVE = Action(ActionKind.MOVE)
+FORM = Action(ActionKind.FORM)
 VILLAGE = box("village", 34, 27, 38, 31)
 
 
@@ -51,7 +34,7 @@ VILLAGE = box("village", 34, 27, 38, 31)
 def test_an_attack_moves_into_contact_and_ends_the_move() -> None:
     """movement.contact, movement.no-reaction"""
     here = battle(unit(0, 36, 24, profile=HORSE), unit(1, 36, 30, 180, side=1))
-    told = play(carry_out, here, 0, Action(Kind.ATTACK, 1), answers=((Advance(600),),))
+    told = play(carry_out, here, 0, Action(ActionKind.ATTACK, 1), answers=((Advance(600),),))
     assert told.asked == ("move.start-melee",)
     assert [foe.id for foe in foes(told.battle, 0)] == [1]
     assert told.battle.units[0].named
@@ -63,7 +46,11 @@ def test_a_column_forms_line_and_attacks_with_what_is_left_of_its_move() -> None
     near, far = unit(1, 36.75, 27.9, side=1), unit(1, 36.75, 29.5, side=1)  # 2.9 and 4.5 in off
     formed = Form(Formation.LINE, 75)
     told = play(
-        carry_out, battle(column, near), 0, FORM, answers=(formed, Action(Kind.ATTACK, 1), (Advance(290),))
+        carry_out,
+        battle(column, near),
+        0,
+        FORM,
+        answers=(formed, Action(ActionKind.ATTACK, 1), (Advance(290),)),
     )
     assert told.asked == ("move.formation", "move.action", "move.start-melee")
     assert [foe.id for foe in foes(told.battle, 0)] == [1]
@@ -86,8 +73,8 @@ def test_after_forming_line_one_may_move_on_or_stand_instead_of_attacking() -> N
 def test_a_garrison_comes_out_and_attacks_with_what_is_left_of_its_move() -> None:
     """terrain.garrison, movement.contact"""
     here = battle(garrison(0, VILLAGE), unit(1, 43, 29, 90, side=1), pieces=(VILLAGE,))
-    answers = (Exit(VILLAGE.id, 900), Action(Kind.ATTACK, 1), (Advance(300),))
-    told = play(carry_out, here, 0, Action(Kind.LEAVE), answers=answers)
+    answers = (Exit(VILLAGE.id, 900), Action(ActionKind.ATTACK, 1), (Advance(300),))
+    told = play(carry_out, here, 0, Action(ActionKind.LEAVE), answers=answers)
     assert told.asked == ("move.garrison", "move.action", "move.start-melee")
     assert is_in_contact(told.battle, 1)
 
@@ -113,7 +100,7 @@ def test_where_a_move_began_is_forgotten_with_the_step() -> None:
 def test_an_enemy_behind_is_attacked_after_an_about_face() -> None:
     """movement.contact"""
     here = battle(unit(0, 36, 24), unit(1, 36, 20.5, 180, side=1))
-    told = play(carry_out, here, 0, Action(Kind.ATTACK, 1), answers=((AboutFace(), Advance(150)),))
+    told = play(carry_out, here, 0, Action(ActionKind.ATTACK, 1), answers=((AboutFace(), Advance(150)),))
     assert [foe.id for foe in foes(told.battle, 0)] == [1]
 
 
@@ -131,7 +118,7 @@ def test_who_cannot_wheel_at_once_attacks_after_going_a_part_of_the_way() -> Non
 def test_who_is_contacted_in_flank_does_not_turn() -> None:
     """movement.flank-contact.no-turn"""
     here = battle(unit(0, 30, 27.5, 90, profile=HORSE), unit(1, 36, 27, 180, side=1))
-    told = play(carry_out, here, 0, Action(Kind.ATTACK, 1), answers=((Advance(450),),))
+    told = play(carry_out, here, 0, Action(ActionKind.ATTACK, 1), answers=((Advance(450),),))
     assert told.battle.units[1] == here.units[1]
     assert is_in_contact(told.battle, 1)
 
@@ -150,7 +137,7 @@ def test_who_began_in_a_zone_contacts_nobody_else_beyond_it() -> None:
 def test_a_side_step_into_contact_is_remembered() -> None:
     """geometry.edge-contact"""
     here = battle(unit(0, 32, 24, profile=HORSE), unit(1, 36, 24.2, side=1))
-    told = play(carry_out, here, 0, Action(Kind.ATTACK, 1), answers=((Shift("right", 100),),))
+    told = play(carry_out, here, 0, Action(ActionKind.ATTACK, 1), answers=((Shift("right", 100),),))
     assert told.battle.units[0].sidestepped == (1,)
     assert is_in_contact(told.battle, 0)
 
@@ -175,7 +162,7 @@ def test_foot_that_passes_its_test_closes_and_the_horse_may_break_off() -> None:
         carry_out,
         foot_against_horse(),
         0,
-        Action(Kind.ATTACK, 1),
+        Action(ActionKind.ATTACK, 1),
         answers=((Advance(400),), Answer.BREAK_OFF, (Retire(500),)),
         faces=(expected["muskets_target"], expected["cavalry_target"]),
     )
@@ -190,7 +177,7 @@ def test_foot_that_comes_upon_mounted_beside_its_target_is_tested_too() -> None:
     """movement.muskets-v-mounted.test, movement.muskets-v-mounted.break-off"""
     target, horse = unit(1, 35, 28, 180, side=1), unit(2, 38.1, 28, 180, side=1, profile=HORSE, markers=2)
     here = battle(unit(0, 36.5, 24), target, horse)
-    attack = Action(Kind.ATTACK, 1)
+    attack = Action(ActionKind.ATTACK, 1)
     told = play(carry_out, here, 0, attack, answers=((Advance(400),), Answer.STAY), faces=(1,))
     assert told.asked == ("move.start-melee", "react.mounted-break-off")
     assert [foe.id for foe in foes(told.battle, 0)] == [1, 2]
@@ -204,7 +191,7 @@ def test_horse_that_fails_to_break_off_stays_in_contact() -> None:
         carry_out,
         foot_against_horse(),
         0,
-        Action(Kind.ATTACK, 1),
+        Action(ActionKind.ATTACK, 1),
         answers=((Advance(400),), Answer.BREAK_OFF),
         faces=(14, 11),
     )
@@ -218,7 +205,7 @@ def test_horse_may_stay_without_a_test() -> None:
         carry_out,
         foot_against_horse(),
         0,
-        Action(Kind.ATTACK, 1),
+        Action(ActionKind.ATTACK, 1),
         answers=((Advance(400),), Answer.STAY),
         faces=(14,),
     )
@@ -228,7 +215,12 @@ def test_horse_may_stay_without_a_test() -> None:
 def test_foot_that_fails_halts_an_inch_short() -> None:
     """movement.muskets-v-mounted.fail, movement.muskets-v-mounted.order"""
     told = play(
-        carry_out, foot_against_horse(), 0, Action(Kind.ATTACK, 1), answers=((Advance(400),),), faces=(15,)
+        carry_out,
+        foot_against_horse(),
+        0,
+        Action(ActionKind.ATTACK, 1),
+        answers=((Advance(400),),),
+        faces=(15,),
     )
     assert moved(told.battle.units[0].pose) == pytest.approx((0.0, 3.0), abs=0.021)
 
@@ -236,5 +228,5 @@ def test_foot_that_fails_halts_an_inch_short() -> None:
 def test_foot_that_fails_when_nearer_stays() -> None:
     """movement.muskets-v-mounted.order"""
     here = battle(unit(0, 36, 24), unit(1, 36, 24.6, 180, side=1, profile=HORSE, markers=2))
-    told = play(carry_out, here, 0, Action(Kind.ATTACK, 1), answers=((Advance(60),),), faces=(15,))
+    told = play(carry_out, here, 0, Action(ActionKind.ATTACK, 1), answers=((Advance(60),),), faces=(15,))
     assert told.told(UnitStood)

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from sandtable.game.ask.refusal import Refused
 from sandtable.systems.tricorn.battle import Activation, Allowance, Command, Officer, TricornBattle
 from sandtable.systems.tricorn.command_events import OfficerAppeared, OfficerStayed
-from sandtable.systems.tricorn.events import OfficerEscaped, OfficerLost, OfficerMoved
 from sandtable.systems.tricorn.nearness import distance_to, place_of
+from sandtable.systems.tricorn.officer_decisions import Errand, Join
+from sandtable.systems.tricorn.officer_events import OfficerEscaped, OfficerLost, OfficerMoved
 from sandtable.systems.tricorn.officers import (
-    Errand,
-    Join,
     appear_with,
     beside,
     can_ride,

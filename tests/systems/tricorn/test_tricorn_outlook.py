@@ -8,10 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.ask.questions import Choose
 from sandtable.game.drivers.play import Game
 from sandtable.systems.tricorn.battle import RESHUFFLE, Prize, Step, TricornBattle
-from sandtable.systems.tricorn.choices import OFFICER, STAND, Action, Kind
+from sandtable.systems.tricorn.choices import OFFICER, STAND, Action, ActionKind
 from sandtable.systems.tricorn.doctrine import DOCTRINE
 from sandtable.systems.tricorn.doctrine.cards import (
     expected,
@@ -29,8 +28,10 @@ from sandtable.systems.tricorn.doctrine.leaders import escape, followers, replac
 from sandtable.systems.tricorn.doctrine.lie import midst
 from sandtable.systems.tricorn.doctrine.melees import general_helps, support
 from sandtable.systems.tricorn.doctrine.outlook import outlook, place_worth
+from sandtable.systems.tricorn.ending import PlaceSuccessor
+from sandtable.systems.tricorn.melee_decisions import GiveSupport
 from sandtable.systems.tricorn.melee_ground import Aid
-from sandtable.systems.tricorn.officers import Errand
+from sandtable.systems.tricorn.officer_decisions import Errand, PickRefuge
 from sandtable.systems.tricorn.rally import rally_trial
 from sandtable.systems.tricorn.rallying import rally_of
 from sandtable.systems.tricorn.rates import rate
@@ -39,7 +40,7 @@ from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.movement import Advance
 from sandtable.table.room import Place
-from sandtable.table.space import Point, Pose, body, inches
+from sandtable.table.space import Point, Pose, inches, standing
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,
@@ -156,9 +157,9 @@ def test_the_midst_of_points_is_their_mean() -> None:
 
 
 # ----------------------------------------------------------------------- intents
-def weighed(start: TricornBattle, *kinds: Kind) -> dict[Kind, float]:
+def weighed(start: TricornBattle, *kinds: ActionKind) -> dict[ActionKind, float]:
     """The best value of each kind of action of the first unit."""
-    found: dict[Kind, float] = {}
+    found: dict[ActionKind, float] = {}
     for one in intents(start, start.units[0], (STAND, *(Action(kind) for kind in kinds))):
         found[one.action.kind] = max(found.get(one.action.kind, one.worth), one.worth)
     return found
@@ -168,34 +169,34 @@ def test_to_stand_is_worth_its_place_and_a_little_more() -> None:
     """Anything else has to bring 0.02 more."""
     start = battle(unit(0, 36, 20), unit(1, 36, 23, SOUTH, side=1))
     one = start.units[0]
-    stays = place_worth(outlook(start, one), Place(body.standing(one), one.shape), moved=False)
-    assert weighed(start) == pytest.approx({Kind.STAND: stays + 0.02})
+    stays = place_worth(outlook(start, one), Place(standing(one), one.shape), moved=False)
+    assert weighed(start) == pytest.approx({ActionKind.STAND: stays + 0.02})
 
 
 def test_a_removed_marker_counts_twice() -> None:
     """The chance to remove it, times twice what the unit gains by it (0.24 from two markers to one)."""
     start = battle(unit(0, 36, 20, markers=2), unit(1, 36, 44, SOUTH, side=1))
     one = start.units[0]
-    place = place_worth(outlook(start, one), Place(body.standing(one), one.shape))
+    place = place_worth(outlook(start, one), Place(standing(one), one.shape))
     chance = passes(rally_trial(rally_of(start, one)))
-    assert weighed(start, Kind.REMOVE)[Kind.REMOVE] == pytest.approx(place + 2 * chance * 0.24)
+    assert weighed(start, ActionKind.REMOVE)[ActionKind.REMOVE] == pytest.approx(place + 2 * chance * 0.24)
 
 
 def test_no_unit_makes_a_forced_march_with_an_enemy_within_twenty_four_inches() -> None:
     """It costs a quarter of a unit besides."""
     for away, marches in ((23.9, False), (24.5, True)):
         start = battle(unit(0, 36, 4), unit(1, 36, 4 + away, SOUTH, side=1))
-        found = weighed(start, Kind.MOVE, Kind.MARCH)
-        assert (Kind.MARCH in found) is marches
+        found = weighed(start, ActionKind.MOVE, ActionKind.MARCH)
+        assert (ActionKind.MARCH in found) is marches
         if marches:
-            assert found[Kind.MARCH] < found[Kind.MOVE]
+            assert found[ActionKind.MARCH] < found[ActionKind.MOVE]
 
 
 def test_abandoned_guns_are_manned_again() -> None:
     start = battle(
         unit(0, 36, 20, profile=GUNS, formation=Formation.ABANDONED), unit(1, 36, 44, SOUTH, side=1)
     )
-    assert weighed(start, Kind.RECREW) == {Kind.STAND: 0.0, Kind.RECREW: 1.0}
+    assert weighed(start, ActionKind.RECREW) == {ActionKind.STAND: 0.0, ActionKind.RECREW: 1.0}
 
 
 def test_a_strong_place_is_worth_holding_with_enemies_about_or_an_objective_in_it() -> None:
@@ -251,12 +252,12 @@ def test_the_usual_actions_of_a_unit() -> None:
     """A disordered unit may remove a marker; abandoned guns neither move nor attack."""
     start = battle(unit(0, 36, 10, markers=1), unit(1, 50, 10), unit(2, 36, 40, SOUTH, side=1))
     kinds = [one.kind for one in usual_actions(start, start.units[0])]
-    assert kinds == [Kind.STAND, Kind.MOVE, Kind.ATTACK, Kind.FORM, Kind.REMOVE]
-    assert Kind.REMOVE not in [one.kind for one in usual_actions(start, start.units[1])]
+    assert kinds == [ActionKind.STAND, ActionKind.MOVE, ActionKind.ATTACK, ActionKind.FORM, ActionKind.REMOVE]
+    assert ActionKind.REMOVE not in [one.kind for one in usual_actions(start, start.units[1])]
     left = battle(
         unit(0, 36, 10, profile=GUNS, formation=Formation.ABANDONED), unit(1, 36, 40, SOUTH, side=1)
     )
-    assert Kind.MOVE not in [one.kind for one in usual_actions(left, left.units[0])]
+    assert ActionKind.MOVE not in [one.kind for one in usual_actions(left, left.units[0])]
 
 
 # ----------------------------------------------------------------------- officers
@@ -279,12 +280,12 @@ def test_a_chief_without_a_command_keeps_near_those_in_disorder() -> None:
 
 def test_an_officer_escapes_to_the_friends_farthest_from_the_enemy() -> None:
     start = battle(unit(0, 36, 20), unit(1, 36, 8), unit(2, 36, 30, SOUTH, side=1))
-    assert escape(start, Choose("leaders.escape", 0, (0, 1))) == 1
+    assert escape(start, PickRefuge(0, (0, 1), officer=0, token=None)) == 1
 
 
 def test_a_successor_appears_in_the_centre_of_the_command() -> None:
     start = battle(unit(0, 10, 20), unit(1, 40, 20), unit(2, 30, 20), unit(3, 36, 44, SOUTH, side=1))
-    assert replacement(start, Choose("leaders.replace", 0, (0, 1, 2))) == 2
+    assert replacement(start, PlaceSuccessor(0, (0, 1, 2), officer=0)) == 2
 
 
 def test_a_general_adds_nothing_to_a_unit_that_does_not_fight() -> None:
@@ -314,7 +315,7 @@ def test_help_that_no_other_melee_needs_is_given() -> None:
         unit(2, 36, 20, SOUTH, side=1),
         step=Step.MELEE,
     )
-    assert support(start, Choose("melee.support", 0, tuple(Aid), about=(1, 0, 2))) is Aid.GIVE
+    assert support(start, GiveSupport(0, tuple(Aid), unit=1, primary=0, enemy=2)) is Aid.GIVE
 
 
 def test_the_last_card_before_one_re_shuffle_card_comes_in_half_of_the_orders() -> None:
@@ -331,7 +332,7 @@ def test_near_an_enemy_a_unit_also_considers_stopping_short() -> None:
     near, far = (battle(unit(0, 36, 10), unit(1, 36, y, SOUTH, side=1)) for y in (20, 46))
 
     def straight(start: TricornBattle) -> set[int]:
-        found = intents(start, start.units[0], (STAND, Action(Kind.MOVE)))
+        found = intents(start, start.units[0], (STAND, Action(ActionKind.MOVE)))
         plans = [one.how for one in found if isinstance(one.how, tuple) and len(one.how) == 1]
         return {leg.distance for (leg,) in plans if isinstance(leg, Advance)}
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
 from sandtable.game.ask.deployment import Put
-from sandtable.game.ask.faces import Face, Stake
+from sandtable.game.ask.faces import Stake
 from sandtable.game.ask.questions import Choose
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.bouts import Weigher
@@ -24,22 +24,22 @@ from sandtable.game.present.picture import Picture, drawn, picture
 from sandtable.game.present.view import OptionView
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.chronicle import Chronicler
-from sandtable.systems.tricorn import events
-from sandtable.systems.tricorn.activation import Bid
+from sandtable.systems.tricorn import movement_events
+from sandtable.systems.tricorn.activation import Bid, PassOrRoll, TransferCard
 from sandtable.systems.tricorn.battle import RESHUFFLE, Step, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.choices import Action, Kind
+from sandtable.systems.tricorn.choices import Action, ActionKind
 from sandtable.systems.tricorn.deployment import Deploy
+from sandtable.systems.tricorn.melee_decisions import GiveSupport, PickFight, PickPrimary
 from sandtable.systems.tricorn.melee_ground import Aid
+from sandtable.systems.tricorn.movement_decisions import ChooseAction
 from sandtable.systems.tricorn.moving import actions
 from sandtable.systems.tricorn.nearness import is_touching
 from sandtable.systems.tricorn.painting import PAINTER
 from sandtable.systems.tricorn.painting.arraying import stands
-from sandtable.systems.tricorn.painting.faces import FACES
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.setup_events import Deployment
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.systems.tricorn.wording import PROMPTS
 from sandtable.table.movement import Advance
 from sandtable.table.space import INCH, Pose
 from tests.systems.tricorn.parade_ground import (
@@ -69,12 +69,6 @@ def mustered(id: str = "fontenoy-1745") -> TricornBattle:
 def figures(fought: TricornBattle, one: TricornUnit) -> dict[str, Figure]:
     """The figures on a unit's card."""
     return {figure.name: figure for figure in PAINTER.sheet(fought, one, None).figures}
-
-
-def face(fought: TricornBattle, question: Choose[Any], option: object) -> Face:
-    """How an option is offered, with the label that the words give it."""
-    labels = SYSTEM.prompt(fought, question).labels
-    return PAINTER.face(fought, question, option, labels[question.options.index(option)])
 
 
 def played(
@@ -147,30 +141,6 @@ def _deck(fought: TricornBattle) -> Any:
 
 
 # --------------------------------------------------------------------- options
-PLANNED = (
-    "move.path",
-    "move.through-friend",
-    "move.forced-march",
-    "move.start-melee",
-    "move.charge-mounted",
-    "react.break-off-distance",
-    "arrive.enter",
-)
-"""The decisions that are planned on the map and have no options."""
-
-WITHIN = ("move.break-off", "rally.try", "melee.morale-order")
-"""The decisions that are options of another, or that never leave a choice."""
-
-SETTLED = ("setup.cc-command", "setup.sides", "setup.choose-readings", "setup.deploy-mode")
-"""The decisions made outside play, in the lobby or by the scenario."""
-
-
-def test_every_decision_is_offered_planned_taken_within_another_or_settled_before() -> None:
-    decisions = [decision.id for decision in SYSTEM.rulebook().decisions]
-    assert sorted((*FACES, *PLANNED, *WITHIN, *SETTLED)) == sorted(decisions)
-    assert set(PROMPTS) == {*FACES, *PLANNED}
-
-
 @pytest.mark.parametrize(
     ("id", "seed", "options"),
     [("blenheim-1704", 3, {}), ("fontenoy-1745", 4, FREE), ("rossbach-1757", 5, {})],
@@ -213,8 +183,8 @@ def test_a_unit_comes_to_stand_where_the_option_showed_it() -> None:
 def test_an_attack_is_offered_on_its_target_and_shown_touching_it() -> None:
     """movement.contact"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 24, 180, side=1))
-    question = Choose("move.action", 0, tuple(actions(fought, fought.units[0])), about=(0,))
-    shown = face(fought, question, Action(Kind.ATTACK, 1))
+    question = ChooseAction(0, tuple(actions(fought, fought.units[0])), unit=0)
+    shown = question.face(fought, Action(ActionKind.ATTACK, 1))
     assert (shown.title, shown.subject, shown.target) == ("Attack Unit 1", 0, 1)
     assert shown.note == "4 in, front"
     assert shown.place is not None
@@ -224,20 +194,20 @@ def test_an_attack_is_offered_on_its_target_and_shown_touching_it() -> None:
 def test_foot_that_would_close_with_disordered_horse_is_told_what_it_must_roll() -> None:
     """movement.muskets-v-mounted.test"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1, profile=HORSE, markers=2))
-    question = Choose("move.action", 0, tuple(actions(fought, fought.units[0])), about=(0,))
-    assert face(fought, question, Action(Kind.ATTACK, 1)).note.endswith("14 or less on 1D20 to close")
+    question = ChooseAction(0, tuple(actions(fought, fought.units[0])), unit=0)
+    assert question.face(fought, Action(ActionKind.ATTACK, 1)).note.endswith("14 or less on 1D20 to close")
 
 
 def test_a_melee_is_offered_with_the_combat_values_of_both() -> None:
     """melee.order, melee.primary, melee.support-once"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 20, 180, side=1), unit(2, 23, 20), step=Step.MELEE)
-    chosen = face(fought, Choose("melee.choose-fight", 0, (1,)), 1)
+    chosen = PickFight(0, (1,)).face(fought, 1)
     assert (chosen.title, chosen.subject, chosen.target) == ("Fight Unit 1", 0, 1)
     assert chosen.note == "Combat Value 4 against 3"  # Unit 2 overlaps
-    led = face(fought, Choose("melee.choose-primary", 0, (0, 2), about=(1,)), 0)
+    led = PickPrimary(0, (0, 2), enemy=1).face(fought, 0)
     assert (led.subject, led.target) == (0, 1)
-    aid = Choose("melee.support", 0, tuple(Aid), about=(2, 0, 1))
-    assert [face(fought, aid, one).title for one in Aid] == ["Support Unit 0", "Save its support"]
+    aid = GiveSupport(0, tuple(Aid), unit=2, primary=0, enemy=1)
+    assert [aid.face(fought, one).title for one in Aid] == ["Support Unit 0", "Save its support"]
 
 
 def test_the_general_who_was_set_in_motion_rolls_and_not_the_commander_in_chief() -> None:
@@ -249,9 +219,9 @@ def test_the_general_who_was_set_in_motion_rolls_and_not_the_commander_in_chief(
     )
     fought = battle(unit(0, 10, 10), unit(1, 10, 40, 180, side=1), officers=staff, activation=None)
     fought = replace(fought, deck=fought.deck.after("Officer 2"), step=Step.CARD)
-    transfer = face(fought, Choose("card.cc-transfer", 0, (None, 0)), 0)
+    transfer = TransferCard(0, (None, 0), officer=2, token="officer-2").face(fought, 0)
     assert (transfer.title, transfer.subject) == ("Officer 0 acts", "officer-0")
-    rolled = face(fought, Choose("card.pass-or-roll", 0, tuple(Bid), about=(0,)), Bid.ROLL)
+    rolled = PassOrRoll(0, tuple(Bid), officer=0, token="officer-0").face(fought, Bid.ROLL)
     assert rolled.subject == "officer-0"
     assert rolled.note == f"{Rating.GOOD.initiative}+ for a Full Move, else half"
 
@@ -260,8 +230,8 @@ def test_a_unit_that_may_not_attack_or_rally_is_told_why() -> None:
     """movement.contact.who, rally.conditions, turn.removal.distance"""
     guns = unit(0, 10, 20, profile=GUNS, markers=1)
     fought = battle(guns, unit(1, 10, 22.5, 180, side=1))
-    question = Choose("move.action", 0, tuple(actions(fought, guns)), about=(0,))
-    told = {one.title: one for one in PAINTER.missing(fought, question)}
+    question = ChooseAction(0, tuple(actions(fought, guns)), unit=0)
+    told = {one.title: one for one in question.missing(fought)}
     assert told["Attack"].rule == "movement.contact.who"
     assert told["Remove Disorder"].rule.startswith(("turn.removal.", "rally."))
 
@@ -473,10 +443,10 @@ def _chance(bout: Stake, words: str) -> float:
 def test_a_move_is_told_by_its_length_and_direction() -> None:
     fought = battle(unit(0, 20, 20), unit(1, 20, 40, 180, side=1))
     shape = fought.units[0].shape
-    moved = events.UnitMoved(0, (Advance(400),), Pose(2000, 2400, 0), shape, Formation.LINE)
-    assert PAINTER.deed(fought, moved, "") == "Unit 0 moves 4 in north"
-    back = events.UnitBrokeOff(0, Pose(2000, 1800, 0))
-    assert PAINTER.deed(fought, back, "") == "Unit 0 breaks off and goes back 2 in south"
+    moved = movement_events.UnitMoved(0, (Advance(400),), Pose(2000, 2400, 0), shape, Formation.LINE)
+    assert moved.sentence(fought, moved.apply(fought)) == "Unit 0 moves 4 in north"
+    back = movement_events.UnitBrokeOff(0, Pose(2000, 1800, 0))
+    assert back.sentence(fought, back.apply(fought)) == "Unit 0 breaks off and goes back 2 in south"
 
 
 def test_a_picture_goes_over_the_wire_and_holds_the_deck() -> None:

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.systems.tricorn.battle import Allowance, TricornBattle
-from sandtable.systems.tricorn.events import DisorderRemovalTried
 from sandtable.systems.tricorn.morale_events import MoraleTested
+from sandtable.systems.tricorn.movement_events import DisorderRemovalTried
 from sandtable.systems.tricorn.rallying import may_remove, objections, remove_disorder
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.terrain import HILL

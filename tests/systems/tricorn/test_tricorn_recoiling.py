@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import Due, Removal, Step, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.events import OfficerLost, UnitRecoiled, UnitRemoved, UnitWithdrew
+from sandtable.systems.tricorn.disorder_events import UnitRecoiled, UnitRemoved, UnitWithdrew
 from sandtable.systems.tricorn.morale import Effect
 from sandtable.systems.tricorn.morale_events import (
     FriendRunInto,
@@ -18,6 +18,7 @@ from sandtable.systems.tricorn.morale_events import (
     MoraleTested,
 )
 from sandtable.systems.tricorn.nearness import distance, middle_of
+from sandtable.systems.tricorn.officer_events import OfficerLost
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.pushes import Push, push_by_fire, push_in_melee
 from sandtable.systems.tricorn.recoiling import carry_out, recoil

@@ -12,8 +12,8 @@ from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import RESHUFFLE, Activation, Allowance, Step, TricornBattle
 from sandtable.systems.tricorn.book import rulebook
-from sandtable.systems.tricorn.events import OfficerLost
 from sandtable.systems.tricorn.muster import muster
+from sandtable.systems.tricorn.officer_events import OfficerLost
 from sandtable.systems.tricorn.options import Reading, Variant
 from sandtable.systems.tricorn.ratings import Rating, lower
 from sandtable.systems.tricorn.roster import Ground, read_roster, roster

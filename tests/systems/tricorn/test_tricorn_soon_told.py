@@ -67,7 +67,7 @@ def test_a_zone_is_the_same_whether_or_not_every_ray_is_looked_along(monkeypatch
     """movement.zoc.shape, geometry.los.terrain-only"""
     soon = [_zones_of(battle) for battle in battles()[::6]]
     monkeypatch.setattr(zones, "_meet", lambda one, other: True)
-    monkeypatch.setattr(zones, "is_inside", lambda point, figure: False)
+    monkeypatch.setattr(zones, "is_point_inside", lambda point, figure: False)
     assert soon == [_zones_of(battle) for battle in battles()[::6]]
     assert any(len(rings) > 1 for told in soon for rings in told), "some zone is cut by terrain"
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable.systems.tricorn.battle import Due, Shot, Step, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.events import MarkersGained, OfficerLost
+from sandtable.systems.tricorn.disorder_events import MarkersGained
 from sandtable.systems.tricorn.fire_events import FireEnded, LongRangeTested, UnitFired
 from sandtable.systems.tricorn.nearness import middle_of
+from sandtable.systems.tricorn.officer_events import OfficerLost
 from sandtable.systems.tricorn.terrain import HILL, WORKS
 from sandtable.systems.tricorn.volleys import volley_step
 from tests.systems.tricorn.parade_ground import (

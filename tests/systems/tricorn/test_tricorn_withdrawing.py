@@ -13,16 +13,11 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.abandoned import abandon
 from sandtable.systems.tricorn.aim import barred
 from sandtable.systems.tricorn.battle import Removal, Step, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.events import (
-    GunsAbandoned,
-    OfficerLost,
-    UnitRecoiled,
-    UnitRemoved,
-    UnitWithdrew,
-)
+from sandtable.systems.tricorn.disorder_events import GunsAbandoned, UnitRecoiled, UnitRemoved, UnitWithdrew
 from sandtable.systems.tricorn.morale import Effect
 from sandtable.systems.tricorn.morale_events import FriendRunInto, GroundBarred, MoraleTested, OfficerSpared
 from sandtable.systems.tricorn.nearness import middle_of
+from sandtable.systems.tricorn.officer_events import OfficerLost
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.pushes import Push, push_in_melee
 from sandtable.systems.tricorn.recoiling import carry_out

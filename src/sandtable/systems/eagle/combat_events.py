@@ -97,7 +97,7 @@ class CombatDissolved(EagleEvent, frozen=True):
         if not self.units:
             return "A combat ends before it is fought"
         have = "has" if len(self.units) == 1 else "have"
-        return f"{names(after, self.units)} {have} nobody left to fight"
+        return f"{names(after, self.units)} {have} no enemy left to fight"
 
 
 def _standing(battle: EagleBattle, units: tuple[int, ...]) -> EagleBattle:

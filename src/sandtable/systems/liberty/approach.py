@@ -12,7 +12,8 @@ from msgspec import Meta, Struct
 from sandtable.dice import Cup, Die, Single, Total, parse
 from sandtable.game.ask.questions import do
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, buy
+from sandtable.systems.liberty.actions import Buyer, Buying, Paid, buy
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.rates import haste, rates
 from sandtable.systems.liberty.shooting import Arm

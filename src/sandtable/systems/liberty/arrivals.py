@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, tell
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty import generals
@@ -15,9 +16,21 @@ from sandtable.systems.liberty.events import LibertyEvent, stood
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.profiles import Formation, SpecialRule, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
+from sandtable.systems.liberty.words import general_name, name
 from sandtable.table.measure import distance_to_point, gap, ground_under, is_within
 from sandtable.table.room import Demands, Place, with_room
-from sandtable.table.space import INCH, QUARTER_TURN, TOLERANCE, Body, Field, Point, Pose, Shape, TableSide
+from sandtable.table.space import (
+    INCH,
+    QUARTER_TURN,
+    TOLERANCE,
+    Body,
+    Field,
+    Point,
+    Pose,
+    Shape,
+    TableSide,
+    as_inches,
+)
 
 ASIDE = 12 * INCH
 INWARDS: dict[TableSide, int] = {
@@ -50,6 +63,8 @@ class Coming(NamedTuple):
 class UnitArrived(LibertyEvent, frozen=True):
     """A unit stands at the table edge, about to move on (edge.arrivals.detail)."""
 
+    rules = ("edge.arrivals",)
+
     unit: int
     formation: Formation
     to: Pose
@@ -62,9 +77,14 @@ class UnitArrived(LibertyEvent, frozen=True):
         there = replace(unit, formation=self.formation, shape=shape, pose=self.to)
         return stood(replace(battle, reserves=waiting), there)
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} enters the table in {self.formation.replace('-', ' ')}"
+
 
 class GeneralArrived(LibertyEvent, frozen=True):
     """A General came on with his brigade (deploy.reserve)."""
+
+    rules = ("deploy.reserve",)
 
     general: int
     to: Pose
@@ -75,6 +95,9 @@ class GeneralArrived(LibertyEvent, frozen=True):
         found = tuple(replace(one, pose=self.to) if n == self.general else one for n, one in numbered)
         waiting = tuple(reserve for reserve in battle.reserves if reserve.general != self.general)
         return replace(battle, generals=found, reserves=waiting)
+
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{general_name(after, self.general)} enters the table with his brigade"
 
 
 # ----------------------------------------------------------------- coming on
@@ -93,6 +116,40 @@ def options(battle: LibertyBattle) -> tuple[Entry, ...]:
     )
 
 
+class ChooseArrival(Choose[Coming], frozen=True, kw_only=True):
+    """Choose the formation in which a unit comes on, and where (edge.arrivals.detail)."""
+
+    decision: str = "arrival"
+    rule = "edge.arrivals.detail"
+    title = "Where does it enter?"
+
+    unit: int
+    order: Order
+
+    def words(self, battle: LibertyBattle) -> str:
+        return f"{name(battle, self.unit)} enters the table with {self.order}: in which formation, and where?"
+
+    def label(self, battle: LibertyBattle, option: Coming) -> str:
+        del battle
+        return f"{_formation(option)}, {_entry_point(option)}"
+
+    def face(self, battle: LibertyBattle, option: Coming) -> Face:
+        place = place_of(battle, battle.units[self.unit], option)
+        title, note = _formation(option), _entry_point(option)
+        return Face(title, note, self.unit, place=place.pose, shape=place.shape)
+
+
+def _formation(coming: Coming) -> str:
+    return coming.formation.replace("-", " ").capitalize()
+
+
+def _entry_point(coming: Coming) -> str:
+    if not coming.aside:
+        return "at its entry point"
+    side = "right" if coming.aside > 0 else "left"
+    return f"{as_inches(abs(coming.aside)):g} in to the {side} of its entry point"
+
+
 async def enter(battle: LibertyBattle, entry: Entry) -> LibertyBattle:
     """Set a unit down at the edge; the caller then carries out the order of the entry.
 
@@ -102,8 +159,8 @@ async def enter(battle: LibertyBattle, entry: Entry) -> LibertyBattle:
     ways = ways_on(battle, entry)
     coming = ways[0]
     if len(ways) > 1:
-        coming = await Choose("arrival", unit.side, ways, about=(unit.id, entry.order))
-    place = _at(battle, _reserve_of(battle, unit.id), unit, coming)
+        coming = await ChooseArrival(unit.side, ways, unit=unit.id, order=entry.order)
+    place = place_of(battle, unit, coming)
     battle = await tell(battle, UnitArrived(unit.id, coming.formation, place.pose))
     arrived = battle.units[unit.id]
     near = generals.in_the_way(battle, arrived, unit.id)
@@ -170,6 +227,11 @@ def _in_difficult(battle: LibertyBattle, reserve: Reserve, unit: Regiment, comin
 
 
 # ----------------------------------------------------------------- places on the edge
+def place_of(battle: LibertyBattle, unit: Regiment, coming: Coming) -> Place:
+    """Where a unit in reserve comes on (edge.arrivals.detail)."""
+    return _at(battle, _reserve_of(battle, unit.id), unit, coming)
+
+
 def _at(battle: LibertyBattle, reserve: Reserve, unit: Regiment, coming: Coming) -> Place:
     """A unit with its rear edge on the table edge, facing straight in."""
     shape = unit.profile.shape(unit.bases, coming.formation)

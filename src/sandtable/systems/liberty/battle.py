@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sandtable.game.battle.battle import Battle, changed_since, exchanged, stood_still
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.liberty.actions import CommandPoints
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation, Profile, SpecialRule, UnitType
 from sandtable.systems.liberty.roster import Building, Objective, roster

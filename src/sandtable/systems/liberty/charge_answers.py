@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple, assert_never
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty import falling_back, trials, victory
-from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.aim import aim, targets_among
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.breaking import remove
+from sandtable.systems.liberty.charge_decisions import AnswerCharge, MeetCharger
 from sandtable.systems.liberty.charge_events import ChargeAnswered, DefensiveFireGiven
 from sandtable.systems.liberty.charge_moves import Onset, engage
 from sandtable.systems.liberty.charge_ways import Encounter, encounter, measured, sides, survey
@@ -25,6 +25,7 @@ from sandtable.systems.liberty.charges import (
     split_hits,
 )
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import MoraleTested, UnitDisordered, UnitHit, UnitsEngaged
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.morale import Result
@@ -33,9 +34,17 @@ from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import MarchDice
-from sandtable.systems.liberty.shooting import Arm, Fire, combat_dice, dice, saves, to_hit_roll, weapon_names
+from sandtable.systems.liberty.shooting import (
+    ANY_HIT_TESTS,
+    Arm,
+    Fire,
+    combat_dice,
+    dice,
+    saves,
+    to_hit_roll,
+    weapon_names,
+)
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.systems.liberty.volleys import ANY_HIT_TESTS
 from sandtable.table.space import Side
 
 
@@ -55,8 +64,7 @@ async def answered(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> Answer:
     offered = open_responses(battle, target, onsets, facts)
     response = Response.HOLD
     if len(offered) > 1:
-        chargers = tuple(onset.way.unit for onset in onsets)
-        response = await Choose("charge-response", target.side, offered, about=(target.id, *chargers))
+        response = await AnswerCharge(target.side, offered, unit=target.id, onsets=onsets, facts=facts)
         battle = await tell(battle, ChargeAnswered(target.id, response))
     match response:
         case Response.HOLD:
@@ -254,7 +262,7 @@ async def counter_charge(
     meetings = encounters(battle, onsets)
     named = next(iter(meetings))
     if len(meetings) > 1:
-        named = await Choose("counter-charge-target", target.side, tuple(meetings), about=(target.id,))
+        named = await MeetCharger(target.side, tuple(meetings), unit=target.id)
     paid = await do(counter_paid, counter_test(facts))
     battle = await pay(battle, target.side, target.id, paid.spent)
     match paid.value:

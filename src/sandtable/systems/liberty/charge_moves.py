@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sandtable.dice import Total
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.systems.liberty import approach, victory
-from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.approach import Contact, contact_paid, inches_needed, obstacle_loss
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.breaking import remove
@@ -22,11 +22,13 @@ from sandtable.systems.liberty.charge_ways import (
     touched,
 )
 from sandtable.systems.liberty.charges import Grade
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import UnitsEngaged
 from sandtable.systems.liberty.movement import PROXIMITY, moving_scene, obstacles_under, opening
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
+from sandtable.systems.liberty.words import name
 from sandtable.table.charge import EdgeStretch, facing_middle, free_bases
 from sandtable.table.forced import Slider, slide_towards
 from sandtable.table.measure import ground_under
@@ -231,6 +233,29 @@ def even_shares(bases: int, units: int) -> tuple[int, ...]:
     return tuple(bases // units + (number < bases % units) for number in range(units))
 
 
+class OddBase(Choose[int], frozen=True, kw_only=True):
+    """Choose the charger that gets an odd base of the target (charge.contact.split)."""
+
+    decision: str = "charge-contact-odd"
+    rule = "charge.contact.split"
+    title = "Which unit faces the odd base?"
+    kind = Kind.ORDER
+
+    target: int
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.options
+
+    def words(self, battle: LibertyBattle) -> str:
+        return f"Which charger faces the odd base of {name(battle, self.target)}?"
+
+    def label(self, battle: LibertyBattle, option: int) -> str:
+        return name(battle, option)
+
+    def face(self, battle: LibertyBattle, option: int) -> Face:
+        return Face(name(battle, option), "gets the odd base", option, self.target)
+
+
 async def _shares(battle: LibertyBattle, units: tuple[int, ...], target: int, bases: int) -> tuple[int, ...]:
     """How many bases of an edge each charger gets; its player assigns the odd ones.
 
@@ -239,7 +264,7 @@ async def _shares(battle: LibertyBattle, units: tuple[int, ...], target: int, ba
     shares = dict.fromkeys(units, bases // len(units))
     waiting = units
     for _ in range(bases % len(units) if bases > len(units) else 0):
-        lucky = await Choose("charge-contact-odd", battle.units[units[0]].side, waiting, about=(target,))
+        lucky = await OddBase(battle.units[units[0]].side, waiting, target=target)
         shares[lucky] += 1
         waiting = tuple(unit for unit in waiting if unit != lucky)
     return tuple(shares.values())

@@ -16,15 +16,18 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, affordable, buy, points_left
-from sandtable.systems.liberty.battle import Order
+from sandtable.systems.liberty.actions import Buyer, Buying, Paid, affordable, buy, points_left
+from sandtable.systems.liberty.battle import LibertyBattle, Order
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, order_row, rerolls, successes_of
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
+from sandtable.systems.liberty.words import name
 from sandtable.table.measure import is_within
 from sandtable.table.space import INCH
 
@@ -268,6 +271,32 @@ def counter_test(unit: Charged) -> ChargeTest:
 
 
 # ----------------------------------------------------------------------- hits on several chargers
+class OddHitOnCharger(Choose[int], frozen=True, kw_only=True):
+    """Choose the charger that takes an odd hit of defensive fire (charge.response.fire.detail)."""
+
+    decision: str = "defensive-fire-odd-hits"
+    rule = "charge.response.fire.detail"
+    title = "Which unit takes the odd hit?"
+    kind = Kind.ORDER
+
+    hits: int
+    chargers: tuple[int, ...]
+
+    def parties(self) -> tuple[int, ...]:
+        return tuple(charger for charger in self.chargers if charger >= 0)
+
+    def words(self, battle: LibertyBattle) -> str:
+        del battle
+        return "Which charger takes the odd hit?"
+
+    def label(self, battle: LibertyBattle, option: int) -> str:
+        return name(battle, option) if option >= 0 else "the charger"
+
+    def face(self, battle: LibertyBattle, option: int) -> Face:
+        target = option if option >= 0 else None
+        return Face(self.label(battle, option), "takes the odd hit", target=target)
+
+
 async def split_hits(hits: int, chargers: tuple[int, ...], seat: int) -> tuple[int, ...]:
     """Share the hits of defensive fire, before saves, evenly among chargers; the shooter places the odd ones.
 
@@ -276,7 +305,7 @@ async def split_hits(hits: int, chargers: tuple[int, ...], seat: int) -> tuple[i
     shares = dict.fromkeys(chargers, hits // len(chargers))
     waiting = chargers
     for _ in range(hits % len(chargers)):
-        struck = await Choose("defensive-fire-odd-hits", seat, waiting, about=(hits, chargers))
+        struck = await OddHitOnCharger(seat, waiting, hits=hits, chargers=chargers)
         shares[struck] += 1
         waiting = tuple(charger for charger in waiting if charger != struck)
     return tuple(shares.values())

@@ -6,13 +6,11 @@ charge.multiple.order).
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty import generals, victory
-from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.charge_answers import answered
+from sandtable.systems.liberty.charge_decisions import Charge, DeclareCharge, JoinCharge, PickFacing
 from sandtable.systems.liberty.charge_events import ChargeDeclared, ChargeTested
 from sandtable.systems.liberty.charge_moves import (
     Onset,
@@ -35,19 +33,14 @@ from sandtable.systems.liberty.charge_ways import (
 )
 from sandtable.systems.liberty.charges import ChargeTest, Grade, charge_test_paid
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported
-from sandtable.systems.liberty.events import OrderCarriedOut, OrderFailed, StepBegan, UnitDisordered
-from sandtable.systems.liberty.generals import Ride
+from sandtable.systems.liberty.command_points import Action
+from sandtable.systems.liberty.events import OrderCarriedOut, OrderFailed, UnitDisordered
+from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.movement import moving_scene
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.turn_events import StepBegan
 from sandtable.table.space import Side
-
-
-class Charge(NamedTuple):
-    """A CHARGE order that may be given: the charger and its target."""
-
-    unit: int
-    target: int
 
 
 # ------------------------------------------------------------------ step e
@@ -60,7 +53,7 @@ async def charge_step(battle: LibertyBattle) -> LibertyBattle:
     if not charges:
         return await tell(battle, StepBegan(Step.ORDERS))
     options: tuple[Charge | Ride | None, ...] = (*charges, *generals.rides(battle), None)
-    chosen = await Choose("charge-declare", battle.active, options)
+    chosen = await DeclareCharge(battle.active, options)
     match chosen:
         case None:
             return await tell(battle, StepBegan(Step.ORDERS))
@@ -117,7 +110,7 @@ async def declared(battle: LibertyBattle, first: Charge) -> tuple[ChargeWay, ...
     ways: tuple[ChargeWay, ...] = (await faced(battle, ways_to(battle, battle.units[first.unit], target)),)
     while joining := joinable(battle, ways):
         options = (*dict.fromkeys(Charge(way.unit, way.target) for way in joining), None)
-        named = await Choose("charge-declare", battle.active, options, about=(target.id,))
+        named = await JoinCharge(battle.active, options, target=target.id)
         if named is None:
             break
         ways += (await faced(battle, tuple(way for way in joining if way.unit == named.unit)),)
@@ -132,8 +125,8 @@ async def faced(battle: LibertyBattle, ways: tuple[ChargeWay, ...]) -> ChargeWay
     if len(ways) == 1:
         return ways[0]
     options = tuple(way.side for way in ways)
-    about = (ways[0].unit, ways[0].target)
-    side = await Choose("charge-facing-tie", battle.units[ways[0].unit].side, options, about=about)
+    unit, target = ways[0].unit, ways[0].target
+    side = await PickFacing(battle.units[unit].side, options, unit=unit, target=target)
     return next(way for way in ways if way.side == side)
 
 

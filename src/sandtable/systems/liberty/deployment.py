@@ -8,16 +8,31 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Face, Ghost
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.files.typed_files import prepared
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment
-from sandtable.systems.liberty.events import LibertyEvent, PlayerTurnBegan, stood
+from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment
+from sandtable.systems.liberty.events import LibertyEvent, stood
 from sandtable.systems.liberty.profiles import Formation, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
-from sandtable.systems.liberty.zones import Layout, layouts, zone_of
+from sandtable.systems.liberty.turn_events import PlayerTurnBegan
+from sandtable.systems.liberty.words import army_name, token_id
+from sandtable.systems.liberty.zones import Layout, layouts, own_edge, zone_of
 from sandtable.table.measure import distance_from_ground, gap, is_inside_ground, share_over
-from sandtable.table.space import FULL_TURN, TOLERANCE, Body, Field, Piece, Pose, as_inches, corners
+from sandtable.table.space import (
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    TOLERANCE,
+    Body,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    as_inches,
+    corners,
+)
 
 RULE = "deploy.zones"
 
@@ -42,6 +57,8 @@ class Deployment(Struct, frozen=True):
 class BrigadeDeployed(LibertyEvent, frozen=True):
     """A side placed a brigade (deploy.order)."""
 
+    rules = ("deploy.order",)
+
     side: int
     deployment: Deployment
 
@@ -59,6 +76,9 @@ class BrigadeDeployed(LibertyEvent, frozen=True):
             battle = stood(battle, stands(battle.units[placement.unit], placement))
         return battle
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"The {army_name(after, self.side)} army places {drawn_up(after, self.side, self.deployment)}"
+
 
 def stands(unit: Regiment, placement: Placement) -> Regiment:
     """A unit as its placement sets it up."""
@@ -73,7 +93,7 @@ async def deploy(battle: LibertyBattle) -> LibertyBattle:
     if side is None:
         return await tell(battle, PlayerTurnBegan(battle.first, 1))
     waiting = brigades_to_deploy(battle, side)
-    placed = await PlaceBrigade("deploy-brigade", side, battle=battle, brigades=waiting)
+    placed = await PlaceBrigade(side, battle=battle, brigades=waiting)
     return await tell(battle, BrigadeDeployed(side, placed))
 
 
@@ -104,9 +124,12 @@ def members(battle: LibertyBattle, side: int, brigade: str) -> tuple[Regiment, .
 
 
 # ----------------------------------------------------------------- the decision
-class PlaceBrigade(Decision[Deployment], frozen=True):
-    """Place one of the waiting brigades; the answer is a deployment, judged by one check."""
+class PlaceBrigade(Decision[Deployment], frozen=True, kw_only=True):
+    """Place one of the waiting brigades; one check judges the deployment (deploy.order)."""
 
+    decision: str = "deploy-brigade"
+    rule = "deploy.order"
+    title = "Place a brigade"
     form = "PlaceBrigade"
 
     battle: LibertyBattle
@@ -138,6 +161,53 @@ class PlaceBrigade(Decision[Deployment], frozen=True):
     def essence(self) -> object:
         """The decision, the seat and the brigades; all places are part of the battle."""
         return self.decision, self.seat, self.brigades
+
+    def words(self, battle: LibertyBattle) -> str:
+        camp = battle.camps[self.seat]
+        named = " or ".join(commander_of(battle, self.seat, brigade).name for brigade in self.brigades)
+        where = "in its zone" if camp.zone else f"within 12 in of the {camp.edge} edge"
+        return f"Place the brigade of {named} {where}"
+
+    def label(self, battle: LibertyBattle, option: Deployment) -> str:
+        return drawn_up(battle, self.seat, option)
+
+    def face(self, battle: LibertyBattle, option: Deployment) -> Face:
+        """A brigade where it would stand, its General with it."""
+        ghosts = [
+            Ghost(spot.unit, spot.pose, stands(battle.units[spot.unit], spot).shape) for spot in option.units
+        ]
+        if option.general is not None:
+            leader = battle.generals.index(commander_of(battle, self.seat, option.brigade))
+            ghosts.append(Ghost(token_id(leader), option.general, roster().general.shape()))
+        title, _, note = self.label(battle, option).partition(", ")
+        return Face(title, note, ghosts=tuple(ghosts))
+
+
+def commander_of(battle: LibertyBattle, side: int, brigade: str) -> General:
+    """The General who commands a brigade (leaders.number)."""
+    return next(one for one in battle.generals if (one.side, one.brigade) == (side, brigade))
+
+
+def drawn_up(battle: LibertyBattle, side: int, placed: Deployment) -> str:
+    """A deployment in a few words: whose brigade, on which flank, in lines or columns."""
+    edge = own_edge(battle, side)
+    fronts = [edge.local(Point(spot.pose.x, spot.pose.y)) for spot in placed.units]
+    along = sum(point.x for point in fronts) / len(fronts)
+    sixth = (battle.field.width if edge.heading % HALF_TURN == 0 else battle.field.depth) / 6
+    flank = "on the left" if along < -sixth else "on the right" if along > sixth else "in the centre"
+    columns = any(spot.formation is Formation.COLUMN for spot in placed.units)
+    lines = len({round(point.y / INCH) for point in fronts})
+    how = "in columns" if columns else "in one line" if lines == 1 else f"in {lines} lines"
+    whose = commander_of(battle, side, placed.brigade).name
+    return f"{whose}'s brigade {flank}, {how}, about {_middle(placed)}"
+
+
+def _middle(placed: Deployment) -> str:
+    """The middle of a brigade's places, in whole inches."""
+    count = len(placed.units)
+    x = sum(spot.pose.x for spot in placed.units) / count
+    y = sum(spot.pose.y for spot in placed.units) / count
+    return f"({as_inches(round(x)):.0f}, {as_inches(round(y)):.0f})"
 
 
 def _deployment(brigade: str, layout: Layout) -> Deployment:
@@ -220,9 +290,7 @@ def _general(question: PlaceBrigade, placed: Deployment, units: list[Regiment]) 
     deploy.zones, leaders.attach.how
     """
     battle = question.battle
-    commander = next(
-        one for one in battle.generals if one.side == question.seat and one.brigade == placed.brigade
-    )
+    commander = commander_of(battle, question.seat, placed.brigade)
     if placed.attached_to is not None:
         if placed.attached_to not in [unit.id for unit in units]:
             words = f"{commander.name} can be attached only to a unit of his own brigade"

@@ -1,70 +1,42 @@
-"""The events of a battle of liberty; every change of a battle is one of these."""
+"""What all events of liberty have in common, and the events of units: orders, moves, hits, tests, routs."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Event
-from sandtable.game.battle.battle import Outcome
-from sandtable.systems.liberty.actions import Action, CommandPoints, Phase, Use
-from sandtable.systems.liberty.battle import (
-    PHASE_OF,
-    Camp,
-    DueTest,
-    LibertyBattle,
-    Order,
-    Regiment,
-    Step,
-)
-from sandtable.systems.liberty.morale import Cause, Result
+from sandtable.game.present.english import counted
+from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.morale import BECOMES, Cause, Result
 from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.words import moved, name, names
 from sandtable.table.space import Pose, Shape
 
-OPENING, MELEES, SHOOTING = Step.OPENING, Step.MELEES, Cause.SHOOTING
+MELEES, SHOOTING = Step.MELEES, Cause.SHOOTING
 # These names save the look-up of an enumeration's member, which costs as much as a call.
+
+NAMING: Final = ("unit", "pursuer", "target", "enemy", "router", "chargers", "enemies", "units")
+"""The fields in which events name units, the acting one first."""
 
 
 class LibertyEvent(Event[LibertyBattle], frozen=True, tag=True):
     """An event of a battle of liberty."""
 
-    reveals: ClassVar[bool] = False
-
-
-class InitiativeWon(LibertyEvent, frozen=True):
-    """A side took the initiative for the whole game (turn.initiative)."""
-
-    side: int
-
-    def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """It acts first in every turn."""
-        return replace(battle, first=self.side, active=self.side)
-
-
-class StepBegan(LibertyEvent, frozen=True):
-    """The acting player went on to the next step of the turn."""
-
-    step: Step
-
-    def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Only the step changes; at the start of the melees no unit has fought yet."""
-        return replace(battle, step=self.step, phase=PHASE_OF[self.step], fought=())
-
-
-class MarkersTaken(LibertyEvent, frozen=True):
-    """One disorder marker came off each of the acting player's units that carried any (turn.command.b)."""
-
-    def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """One marker fewer, never below none."""
-        for unit in battle.on_table(battle.active):
-            if unit.disorder:
-                battle = battle.with_unit(replace(unit, disorder=unit.disorder - 1))
-        return battle
+    def parties(self) -> tuple[int, ...]:
+        """The units in its fields, the acting one first; negative numbers stand for Generals."""
+        found: list[int | None] = []
+        for field in NAMING:
+            named = getattr(self, field, ())
+            found += named if isinstance(named, tuple) else (named,)
+        return tuple(unit for unit in found if unit is not None and unit >= 0)
 
 
 class OrderCarriedOut(LibertyEvent, frozen=True):
     """A unit succeeded with its order; its under-fire markers come off (underfire.remove)."""
+
+    rules = ("orders.issue",)
 
     unit: int
     order: Order
@@ -75,9 +47,14 @@ class OrderCarriedOut(LibertyEvent, frozen=True):
         unit = battle.units[self.unit]
         return battle.with_unit(replace(unit, order=self.order, may_shoot=self.may_shoot, under_fire=0))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} carries out {self.order}"
+
 
 class OrderFailed(LibertyEvent, frozen=True):
     """A unit failed its ORDER test and does not carry out the order (orders.fail.disordered)."""
+
+    rules = ("orders.fail.disordered",)
 
     unit: int
     order: Order
@@ -87,9 +64,15 @@ class OrderFailed(LibertyEvent, frozen=True):
         unit = battle.units[self.unit]
         return battle.with_unit(replace(unit, order=self.order, may_shoot=False, under_fire=0))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} fails its {self.order} test"
+
 
 class UnitMoved(LibertyEvent, frozen=True):
     """A unit ended a move at another place."""
+
+    rules = ("movement.rates",)
+    is_detail = True
 
     unit: int
     to: Pose
@@ -102,9 +85,16 @@ class UnitMoved(LibertyEvent, frozen=True):
         moved = stood(battle, replace(battle.units[self.unit], pose=self.to))
         return parted(moved, self.unit) if battle.engagements else moved
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        start = before.units[self.unit].pose
+        assert start is not None
+        return f"{name(after, self.unit)} {moved(start, self.to)}"
+
 
 class UnitFormed(LibertyEvent, frozen=True):
     """A unit took a formation, perhaps on other bases and with other hits, where it stood or nearby."""
+
+    rules = ("formation.legal",)
 
     unit: int
     formation: Formation
@@ -115,6 +105,9 @@ class UnitFormed(LibertyEvent, frozen=True):
         """Its place is the middle of its new front edge."""
         unit = replace(battle.units[self.unit], formation=self.formation, shape=self.shape, pose=self.to)
         return stood(battle, unit)
+
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} forms {self.formation.replace('-', ' ')}"
 
 
 def stood(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
@@ -142,6 +135,8 @@ class UnitsEngaged(LibertyEvent, frozen=True):
     charge.contact.unintended, melee.dice.charging.first, breakthrough.join
     """
 
+    rules = ("melee.engaged",)
+
     unit: int
     enemies: tuple[int, ...]
     charging: bool
@@ -154,9 +149,14 @@ class UnitsEngaged(LibertyEvent, frozen=True):
         late = (self.unit,) if battle.step is MELEES else ()
         return replace(battle, engagements=battle.engagements + new, fought=battle.fought + late)
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} is in melee with {names(after, self.enemies)}"
+
 
 class UnitShot(LibertyEvent, frozen=True):
     """A unit fired its volley of this turn."""
+
+    rules = ("shooting.sequence",)
 
     unit: int
     target: int
@@ -166,12 +166,17 @@ class UnitShot(LibertyEvent, frozen=True):
         """It shoots once a turn."""
         return battle.with_unit(replace(battle.units[self.unit], may_shoot=False))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} shoots at {name(after, self.target)} with {self.dice} dice"
+
 
 class UnitHit(LibertyEvent, frozen=True):
     """A volley hit a unit: an under-fire marker, the unsaved hits, and a test if one is due.
 
     underfire.gain, underfire.detail, morale.trigger.count
     """
+
+    rules = ("underfire.gain",)
 
     unit: int
     lost: int
@@ -186,12 +191,17 @@ class UnitHit(LibertyEvent, frozen=True):
             battle = replace(battle, tests_due=(*battle.tests_due, due))
         return battle.with_unit(hit)
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} takes {counted(self.lost, 'hit')}"
+
 
 class HitsChanged(LibertyEvent, frozen=True):
     """A unit lost hits in melee or by failing to rally, or recovered some (a negative number).
 
     orders.rally.ok.other, orders.rally.fail.routing, melee.multiple.hits
     """
+
+    rules = ("states.extra",)
 
     unit: int
     by: int
@@ -202,12 +212,18 @@ class HitsChanged(LibertyEvent, frozen=True):
         mounted = 0 if self.by < 0 else unit.mounted_hits
         return battle.with_unit(replace(unit, hits=unit.hits + self.by, mounted_hits=mounted))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        verb = "takes" if self.by > 0 else "recovers"
+        return f"{name(after, self.unit)} {verb} {counted(abs(self.by), 'hit')}"
+
 
 class UnitDisordered(LibertyEvent, frozen=True):
     """A unit was disordered: one marker in its own turn, two in the enemy's, never more.
 
     disorder.own-phase, disorder.enemy-phase, disorder.enemy-phase.meaning, disorder.markers.cap
     """
+
+    rules = ("disorder.effect",)
 
     unit: int
 
@@ -217,9 +233,14 @@ class UnitDisordered(LibertyEvent, frozen=True):
         markers = 1 if unit.side == battle.active else 2
         return battle.with_unit(replace(unit, disorder=max(unit.disorder, markers), may_shoot=False))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} is disordered"
+
 
 class DisorderCleared(LibertyEvent, frozen=True):
     """All disorder markers came off a unit (special.veterans, action.reform-the-ranks)."""
+
+    rules = ("disorder.effect",)
 
     unit: int
 
@@ -227,9 +248,14 @@ class DisorderCleared(LibertyEvent, frozen=True):
         """It may be ordered again."""
         return battle.with_unit(replace(battle.units[self.unit], disorder=0))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} is in good order again"
+
 
 class UnitRouted(LibertyEvent, frozen=True):
     """A unit began to ROUTE; it is ROUTING until it rallies or breaks (rout.immediate)."""
+
+    rules = ("rout.immediate", "disorder.rout-clears")
 
     unit: int
 
@@ -238,9 +264,14 @@ class UnitRouted(LibertyEvent, frozen=True):
         unit = battle.units[self.unit]
         return battle.with_unit(replace(unit, routing=True, disorder=0, may_shoot=False, charging=False))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} routs"
+
 
 class UnitRallied(LibertyEvent, frozen=True):
     """A ROUTING unit stopped (orders.rally.ok.routing)."""
+
+    rules = ("orders.rally.ok.routing",)
 
     unit: int
 
@@ -248,12 +279,17 @@ class UnitRallied(LibertyEvent, frozen=True):
         """It is no longer ROUTING."""
         return battle.with_unit(replace(battle.units[self.unit], routing=False))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} rallies"
+
 
 class UnitsBroken(LibertyEvent, frozen=True):
     """Units were BROKEN at the same instant and removed; friends near any of them test once.
 
     states.broken, morale.trigger.broken, morale.trigger.count
     """
+
+    rules = ("states.broken", "morale.trigger.broken")
 
     units: tuple[int, ...]
     witnesses: tuple[int, ...]
@@ -268,9 +304,15 @@ class UnitsBroken(LibertyEvent, frozen=True):
         due += tuple(DueTest(friend, Cause.FRIEND_BROKEN) for friend in self.witnesses)
         return replace(battle, tests_due=due)
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{names(after, self.units)} {'are' if len(self.units) > 1 else 'is'} broken"
+
 
 class UnitsToTest(LibertyEvent, frozen=True):
     """A unit was passed through, and both units must test for it (movement.interpenetrate.test)."""
+
+    rules = ("movement.interpenetrate.test",)
+    is_detail = True
 
     units: tuple[int, ...]
 
@@ -279,9 +321,14 @@ class UnitsToTest(LibertyEvent, frozen=True):
         due = tuple(DueTest(unit, Cause.PASSED_THROUGH) for unit in self.units)
         return replace(battle, tests_due=(*battle.tests_due, *due))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{names(after, self.units)} must take a morale test (passing through)"
+
 
 class MoraleTested(LibertyEvent, frozen=True):
     """A unit took a test that was due."""
+
+    rules = ("morale.result.data",)
 
     due: DueTest
     result: Result
@@ -291,129 +338,6 @@ class MoraleTested(LibertyEvent, frozen=True):
         at = battle.tests_due.index(self.due)
         return replace(battle, tests_due=battle.tests_due[:at] + battle.tests_due[at + 1 :])
 
-
-class CommandPhaseEnded(LibertyEvent, frozen=True):
-    """The acting player's Command phase ended; units without an order count as activated.
-
-    turn.command.no-order, underfire.remove
-    """
-
-    def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Their under-fire markers come off too."""
-        for unit in battle.on_table(battle.active):
-            if unit.under_fire:
-                battle = battle.with_unit(replace(unit, under_fire=0))
-        return battle
-
-
-class MeleesEnded(LibertyEvent, frozen=True):
-    """All melees of a phase were fought; chargers have had their first round (melee.dice.charging.first)."""
-
-    fresh: tuple[int, ...]
-
-    def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Only units that came into contact in this phase still count as charging."""
-        for unit in battle.units:
-            if unit.charging and unit.id not in self.fresh:
-                battle = battle.with_unit(replace(unit, charging=False))
-        return battle
-
-
-class PointsGained(LibertyEvent, frozen=True):
-    """An army got its Command Points for the whole game (cp.generate)."""
-
-    side: int
-    points: int
-
-    def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """They are shown openly (cp.display)."""
-        return with_points(battle, self.side, CommandPoints(self.points))
-
-
-class PointSpent(LibertyEvent, frozen=True):
-    """A Command Point bought an action for a unit; Generals have the numbers -1, -2 and so on (cp.once)."""
-
-    side: int
-    action: Action
-    unit: int
-
-    def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """One point fewer, and the same action not again on this unit this turn (cp.same-action)."""
-        points = battle.camps[self.side].points
-        use = Use(action=self.action, unit=self.unit, phase=Phase(battle.phase))
-        return with_points(battle, self.side, points.after(use))
-
-
-def with_points(battle: LibertyBattle, side: int, points: CommandPoints) -> LibertyBattle:
-    """The battle with the Command Points of one side changed."""
-    return with_camp(battle, side, replace(battle.camps[side], points=points))
-
-
-def with_camp(battle: LibertyBattle, side: int, camp: Camp) -> LibertyBattle:
-    """The battle with one camp changed."""
-    return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
-
-
-def _rested(units: tuple[Regiment, ...], side: int) -> tuple[Regiment, ...]:
-    """The units at the start of a side's player turn; the same tuple if nothing changes."""
-    found = [*units]
-    for unit in units:
-        if (
-            (unit.side == side and unit.order is not None)
-            or unit.may_shoot
-            or unit.changed
-            or unit.fired
-            or unit.broke_through
-            or unit.ran
-        ):
-            order = None if unit.side == side else unit.order
-            found[unit.id] = replace(
-                unit, order=order, may_shoot=False, changed=False, fired=False, broke_through=False, ran=False
-            )
-    return tuple(found)
-
-
-class PlayerTurnBegan(LibertyEvent, frozen=True):
-    """A player turn began: its units may be given orders again (turn.players, turn.word-turn)."""
-
-    side: int
-    turn: int
-
-    def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Everything that counts once a turn is reset."""
-        generals = [*battle.generals]
-        for number, general in enumerate(battle.generals):
-            if general.moved or general.detached:
-                generals[number] = replace(general, moved=False, detached=False)
-        first, second = battle.camps
-        if first.points.used or second.points.used:
-            first, second = (replace(camp, points=camp.points.next_turn()) for camp in battle.camps)
-        return replace(
-            battle.with_units(_rested(battle.units, self.side)),
-            generals=tuple(generals),
-            camps=(first, second),
-            active=self.side,
-            turn=self.turn,
-            step=OPENING,
-            phase=PHASE_OF[OPENING],
-        )
-
-
-class Conceded(LibertyEvent, frozen=True):
-    """A player conceded: the army counts as having reached its break point (umpire.concede)."""
-
-    side: int
-
-    def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """The battle is decided."""
-        return with_camp(battle, self.side, replace(battle.camps[self.side], conceded=True))
-
-
-class BattleEnded(LibertyEvent, frozen=True):
-    """The battle ended (victory.end)."""
-
-    outcome: Outcome
-
-    def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Nothing happens after it."""
-        return replace(battle, outcome=self.outcome)
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        unit = name(after, self.due.unit)
+        return f"{unit} takes a morale test ({self.due.cause}) and {BECOMES[self.result]}"

@@ -44,21 +44,42 @@ from sandtable.table.forced import SlideBack, about_turned, lengths_back, slide_
 from sandtable.table.measure import distance_to_edge, ground_under, ground_within
 from sandtable.table.movement import Course, Plan, Retire, Terms, Verdict, check, course_of, judge, mark_bits
 from sandtable.table.planning import Suggestion
-from sandtable.table.space import DEGREE, INCH, TOLERANCE, Body, Point, Pose, Shape, TableSide, standing
+from sandtable.table.space import (
+    DEGREE,
+    INCH,
+    TOLERANCE,
+    Body,
+    Point,
+    Pose,
+    Shape,
+    TableSide,
+    as_inches,
+    standing,
+)
 
 SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45))
 """The directions to the rear that agents consider: straight back, then aslant, right before left."""
 DIRECTION: Final = "orders.retire.direction"
 
 
-class FallBack(PlanMove, frozen=True):
+class FallBack(PlanMove, frozen=True, kw_only=True):
     """Choose the direction of a RETIRE, anywhere in the rear arc.
 
     The length is not chosen: a direction means the full rate, or as much of it as is free
     (orders.retire.direction, orders.full-move).
     """
 
+    decision: str = "retire-direction"
+    rule = DIRECTION
     form = "FallBack"
+    name = "Retire"
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.body.id,)
+
+    def words(self, battle: LibertyBattle) -> str:
+        unit, most = battle.units[self.body.id], f"{as_inches(self.terms.allowance):g} in"
+        return f"Which way does {unit.name} retire? It goes {most}, or until it is blocked"
 
     def judge(self, answer: object) -> Verdict | Refusal:
         """A straight line into the rear arc is legal if the unit can move along it at all."""
@@ -138,7 +159,7 @@ def direction(battle: LibertyBattle, unit: Regiment, march: March) -> FallBack:
     kinds = () if unit.arm in GUNS else kinds_of_ground("obstacle")
     touched = tuple([field.pieces[piece].id for piece in ground_within(unit, field, TOLERANCE, kinds)])
     terms = back_terms(battle, unit, march, left, touched)
-    return FallBack("retire-direction", unit.side, unit, terms, moving_scene(battle), about=(unit.id,))
+    return FallBack(unit.side, unit, terms, moving_scene(battle))
 
 
 # --------------------------------------------------------------------- RETREAT

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.liberty import routs, trials, victory
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
-from sandtable.systems.liberty.events import MeleesEnded, StepBegan
 from sandtable.systems.liberty.following import (
     Winner,
     due_for,
@@ -17,6 +16,7 @@ from sandtable.systems.liberty.following import (
     take,
 )
 from sandtable.systems.liberty.melee import exchange
+from sandtable.systems.liberty.melee_decisions import PickMelee, PickOpponent
 from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored
 from sandtable.systems.liberty.melee_facts import Fighter
 from sandtable.systems.liberty.melee_ground import Group, Lineup, blunt, doubts, lineup, melees
@@ -32,6 +32,8 @@ from sandtable.systems.liberty.melee_results import (
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.pursuit_ground import Flight
 from sandtable.systems.liberty.rounds import clear, dice_of, lead, mark
+from sandtable.systems.liberty.trials import PickTest
+from sandtable.systems.liberty.turn_events import MeleesEnded, StepBegan
 
 ROUTE, BROKEN = Result.ROUTE, Result.BROKEN
 
@@ -45,7 +47,7 @@ async def melee_step(battle: LibertyBattle) -> LibertyBattle:
     if not waiting:
         battle = await tell(battle, MeleesEnded(fresh(battle)))
         return await tell(battle, StepBegan(Step.END))
-    group = waiting[0] if len(waiting) == 1 else await Choose("melee-next", battle.active, waiting)
+    group = waiting[0] if len(waiting) == 1 else await PickMelee(battle.active, waiting)
     return await fight(battle, group)
 
 
@@ -107,8 +109,9 @@ async def drawn_up(battle: LibertyBattle, group: Group) -> Lineup:
     """
     choices = {}
     for doubt in doubts(battle, group):
-        seat, about = battle.units[doubt.unit].side, (doubt.unit, doubt.base)
-        choices[about] = await Choose("melee-base-opponent", seat, doubt.enemies, about=about)
+        unit, base, enemies = doubt
+        chosen = await PickOpponent(battle.units[unit].side, enemies, unit=unit, base=base)
+        choices[unit, base] = chosen
     return lineup(battle, group, choices, blunt)
 
 
@@ -131,7 +134,7 @@ async def _losers_test(battle: LibertyBattle, settled: Settled) -> tuple[Liberty
     fighters = settled.fighters
     after = Aftermath({unit: Result.BROKEN for unit in fighters if battle.units[unit].broken}, {})
     while (due := due_for(battle, Cause.LOST_MELEE)) and not victory.is_decided(battle):
-        chosen = due[0] if len(due) == 1 else await Choose("test-order", battle.units[due[0].unit].side, due)
+        chosen = due[0] if len(due) == 1 else await PickTest(battle.units[due[0].unit].side, due)
         unit = battle.units[chosen.unit]
         battle, result = await take(battle, chosen)
         battle, came_to = await _carried_out(battle, unit, after_test(fighters[unit.id], result))

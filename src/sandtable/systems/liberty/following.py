@@ -8,13 +8,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.dice import Total
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty import charging, routs, trials, victory
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.charge_ways import legal_targets, touched
 from sandtable.systems.liberty.events import MoraleTested, UnitsEngaged
 from sandtable.systems.liberty.melee import exchange
+from sandtable.systems.liberty.melee_decisions import Follow, FollowUp
 from sandtable.systems.liberty.melee_events import (
     FreeRoundBegan,
     PursuitTurned,
@@ -67,13 +68,6 @@ class Winner(NamedTuple):
     routers: tuple[Flight, ...]
 
 
-class Follow(NamedTuple):
-    """The next unit to follow up: after which router, or on through the gap."""
-
-    unit: int
-    router: int | None
-
-
 # ------------------------------------------------------------------ tests at once
 def due_for(battle: LibertyBattle, cause: Cause) -> tuple[DueTest, ...]:
     """The tests that are due for one cause."""
@@ -124,7 +118,7 @@ async def follow_up(battle: LibertyBattle, winners: tuple[Winner, ...]) -> Liber
     while options := _follows(battle, waiting, caught):
         chosen = options[0]
         if len(options) > 1:
-            chosen = await Choose("pursuit-order", battle.units[chosen.unit].side, options)
+            chosen = await FollowUp(battle.units[chosen.unit].side, options)
         winner = next(one for one in waiting if one.unit == chosen.unit)
         waiting.remove(winner)
         if chosen.router is None:

@@ -11,7 +11,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from sandtable.dice import Total
-from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind
 from sandtable.systems.liberty.approach import GUNS, LOW_OBSTACLE, OBSTACLE
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.houses import full_buildings
@@ -24,14 +25,13 @@ from sandtable.systems.liberty.movement import (
     moving_scene,
     obstacles_crossed,
 )
+from sandtable.systems.liberty.words import name
 from sandtable.table.forced import CompulsoryMove, FlightTerms, Tried, flee
 from sandtable.table.measure import is_within
 from sandtable.table.movement import Going, Keep, pieces_crossed
-from sandtable.table.space import COSINES, FULL_TURN, INCH, SINES, Pose, standing
+from sandtable.table.space import COSINES, DEGREE, FULL_TURN, INCH, SINES, Pose, standing
 
 LOW_OBSTACLES = "movement.obstacle.sign"
-
-Verb = Literal["retires", "routs"]
 
 
 def keep_off(battle: LibertyBattle, unit: Regiment) -> tuple[Keep, ...]:
@@ -86,11 +86,57 @@ def meets_difficult_ground(battle: LibertyBattle, unit: Regiment, way: Tried) ->
     return not keeps_to_roads(field, unit.shape, start, Pose(round(x), round(y), start.heading))
 
 
-async def one_of(unit: Regiment, ways: tuple[Tried, ...], verb: Verb) -> Tried:
+class WayTie(Choose[int], frozen=True, kw_only=True):
+    """Choose one of two equally good ways, by its angle clockwise from the stated direction."""
+
+    title = "Which way?"
+    kind = Kind.ORDER
+
+    unit: int
+
+    def face(self, battle: LibertyBattle, option: int) -> Face:
+        title, _, note = self.label(battle, option).partition(" to ")
+        return Face(title, f"to {note}", self.unit)
+
+
+class RoutTie(WayTie, frozen=True, kw_only=True):
+    """Choose the way that a unit runs (rout.direction)."""
+
+    decision: str = "rout-tie"
+    rule = "rout.direction"
+
+    verb: Literal["routs"] = "routs"
+
+    def words(self, battle: LibertyBattle) -> str:
+        return f"Which way does {name(battle, self.unit)} run?"
+
+    def label(self, battle: LibertyBattle, option: int) -> str:
+        del battle
+        return f"{abs(option) / DEGREE:g}° to the {'right' if option > 0 else 'left'} of its line of flight"
+
+
+class RetireTie(WayTie, frozen=True, kw_only=True):
+    """Choose the way that a unit retires (morale.retire.move)."""
+
+    decision: str = "rout-tie"
+    rule = "morale.retire.move"
+
+    verb: Literal["retires"] = "retires"
+
+    def words(self, battle: LibertyBattle) -> str:
+        return f"Which way does {name(battle, self.unit)} retire?"
+
+    def label(self, battle: LibertyBattle, option: int) -> str:
+        """The unit goes backwards, so an angle clockwise leads to its left."""
+        del battle
+        return f"{abs(option) / DEGREE:g}° to its own {'left' if option > 0 else 'right'}"
+
+
+async def one_of(unit: Regiment, ways: tuple[Tried, ...], tie: type[RoutTie | RetireTie]) -> Tried:
     """The owner's choice of equally good ways."""
     if len(ways) == 1:
         return ways[0]
-    angle = await Choose("rout-tie", unit.side, tuple(way.angle for way in ways), about=(unit.id, verb))
+    angle = await tie(unit.side, tuple(way.angle for way in ways), unit=unit.id)
     return next(way for way in ways if way.angle == angle)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import compress
 from typing import Final, NamedTuple, cast
@@ -12,19 +11,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, RandomIndex, tell
+from sandtable.game.ask.questions import RandomIndex, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty import generals
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.events import LibertyEvent
+from sandtable.systems.liberty.forms_decisions import Limber, LimberToRun, MountOrDismount, Riders, Unlimber
 from sandtable.systems.liberty.forms_events import (
     GunsLimbered,
     GunsUnlimbered,
     RidersDismounted,
     RidersMounted,
     in_line,
-    size_afoot,
+    other_shape,
 )
 from sandtable.systems.liberty.movement import GUNS, PROXIMITY
 from sandtable.systems.liberty.placing import form
@@ -75,29 +75,23 @@ class Stance(NamedTuple):
     heading: int
 
 
-class Riders(StrEnum):
-    """What cavalry may do at the start or end of an ADVANCE (movement.mount)."""
-
-    MOUNT = "mount"
-    DISMOUNT = "dismount"
-    STAY = "stay as they are"
-
-
 # ----------------------------------------------------------------- reforming
 async def reform(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """A successful REFORM: any formation open to the unit and any facing, about its centre.
 
     orders.reform, formation.reform.place
     """
-    return await _reformed(battle, unit, "reform-choice")
+    return await _reformed(battle, unit, ReformUnit)
 
 
 async def free_reform(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """The reform of a unit that has stopped routing (orders.rally.ok.routing)."""
-    return await _reformed(battle, unit, "free-reform")
+    return await _reformed(battle, unit, FreeReform)
 
 
-async def _reformed(battle: LibertyBattle, unit: Regiment, decision: str) -> LibertyBattle:
+async def _reformed(
+    battle: LibertyBattle, unit: Regiment, decision: type[ReformUnit | FreeReform]
+) -> LibertyBattle:
     if len(stances(battle, unit)) == 1:
         return battle
     verdict = await form_up(battle, unit, decision)
@@ -115,6 +109,15 @@ class FormUp(PlanMove, frozen=True):
     """
 
     form = "FormUp"
+    name = "Reform"
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.body.id,)
+
+    def heading(self, battle: LibertyBattle) -> str:
+        """Its name alone: a reform has no length."""
+        del battle
+        return self.name
 
     @property
     def stances(self) -> tuple[Stance, ...]:
@@ -154,11 +157,31 @@ class FormUp(PlanMove, frozen=True):
         return self.plan_to(stances[draw(len(stances))])
 
 
-def form_up(battle: LibertyBattle, unit: Regiment, decision: str) -> FormUp:
+class ReformUnit(FormUp, frozen=True, kw_only=True):
+    """Choose how a unit reforms by its order (formation.reform.place)."""
+
+    decision: str = "reform-choice"
+    rule = "formation.reform.place"
+
+    def words(self, battle: LibertyBattle) -> str:
+        return f"How does {battle.units[self.body.id].name} reform about its centre?"
+
+
+class FreeReform(FormUp, frozen=True, kw_only=True):
+    """Choose how a unit reforms that has stopped routing (orders.rally.ok.routing)."""
+
+    decision: str = "free-reform"
+    rule = "orders.rally.ok.routing"
+
+    def words(self, battle: LibertyBattle) -> str:
+        return f"{battle.units[self.body.id].name} has rallied: how does it reform?"
+
+
+def form_up(battle: LibertyBattle, unit: Regiment, decision: type[ReformUnit | FreeReform]) -> FormUp:
     """The decision how a unit reforms (formation.reform.place, movement.proximity.detail)."""
     terms = _form_terms(_open_forms(unit).shapes, battle.numbers_on_table(1 - unit.side))
     toward = tuple([centre(standing(foe), foe.shape) for foe in battle.on_table(1 - unit.side)])
-    return FormUp(decision, unit.side, unit, terms, scene_of(battle), toward, (unit.id,))
+    return decision(unit.side, unit, terms, scene_of(battle), toward)
 
 
 @lru_cache(maxsize=256)
@@ -302,7 +325,7 @@ async def before_move(battle: LibertyBattle, unit: Regiment, order: Order) -> Li
     """
     if unit.arm in GUNS:
         limbers = order in LIMBERS and unit.arm is Arm.UNLIMBERED
-        return await _limber(battle, unit, "limber") if limbers else battle
+        return await _limber(battle, unit, Limber) if limbers else battle
     return await _mount_or_dismount(battle, unit) if order is ADVANCE else battle
 
 
@@ -319,7 +342,7 @@ async def after_move(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
 
 async def limber_to_go(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """Limbering before a rout move or a RETIRE result, if the owner wishes (rout.limber)."""
-    return await _limber(battle, unit, "rout-limber") if unit.arm is Arm.UNLIMBERED else battle
+    return await _limber(battle, unit, LimberToRun) if unit.arm is Arm.UNLIMBERED else battle
 
 
 def may_shoot_after(battle: LibertyBattle, unit: Regiment) -> bool:
@@ -341,12 +364,12 @@ async def changed(battle: LibertyBattle, unit: int, event: LibertyEvent) -> Libe
 
 
 # ----------------------------------------------------------------- guns
-async def _limber(battle: LibertyBattle, unit: Regiment, decision: str) -> LibertyBattle:
+async def _limber(battle: LibertyBattle, unit: Regiment, decision: type[Limber]) -> LibertyBattle:
     """Limber in line or in file, if the owner wishes, once a turn (movement.limber.detail)."""
     ways = limberings(battle, unit)
     if not ways:
         return battle
-    chosen = await Choose(decision, unit.side, (*ways, None), about=(unit.id,))
+    chosen = await decision(unit.side, (*ways, None), unit=unit.id)
     return battle if chosen is None else await changed(battle, unit.id, GunsLimbered(unit.id, chosen))
 
 
@@ -369,7 +392,7 @@ async def _unlimber(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     headings = trails(battle, unit)
     if not headings:
         return battle
-    chosen = await Choose("unlimber", unit.side, (*headings, None), about=(unit.id,))
+    chosen = await Unlimber(unit.side, (*headings, None), unit=unit.id)
     return battle if chosen is None else await changed(battle, unit.id, GunsUnlimbered(unit.id, chosen))
 
 
@@ -390,7 +413,7 @@ async def _mount_or_dismount(battle: LibertyBattle, unit: Regiment) -> LibertyBa
     if not can_change_horses(battle, unit):
         return battle
     change = Riders.MOUNT if unit.dismounted else Riders.DISMOUNT
-    chosen = await Choose("mount-dismount", unit.side, (Riders.STAY, change), about=(unit.id,))
+    chosen = await MountOrDismount(unit.side, (Riders.STAY, change), unit=unit.id)
     match chosen:
         case Riders.MOUNT:
             return await changed(battle, unit.id, RidersMounted(unit.id))
@@ -407,14 +430,8 @@ def can_change_horses(battle: LibertyBattle, unit: Regiment) -> bool:
     """
     if unit.profile.type is not UnitType.CAVALRY or unit.changed or not unit.is_designated:
         return False
-    after = in_line(unit, _other_shape(unit))
+    after = in_line(unit, other_shape(unit))
     assert after.pose is not None
     enemies = dict.fromkeys(battle.numbers_on_table(1 - unit.side), float(PROXIMITY))
     clear, place = Demands(_demands().barred, LAYERS, enemies), Place(after.pose, after.shape)
     return bool(with_room(unit, (place,), scene_of(battle), clear))
-
-
-def _other_shape(unit: Regiment) -> Shape:
-    if unit.dismounted:
-        return unit.profile.shape(size_afoot(unit).mounted, Formation.LINE)
-    return roster().dismounted.shape(unit.bases)

@@ -8,12 +8,15 @@ from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import LibertyEvent, stood
 from sandtable.systems.liberty.profiles import DismountedSize, Formation
 from sandtable.systems.liberty.roster import roster
+from sandtable.systems.liberty.words import name
 from sandtable.table.room import about_centre
-from sandtable.table.space import Shape
+from sandtable.table.space import DEGREE, Shape
 
 
 class GunsLimbered(LibertyEvent, frozen=True):
     """A battery limbered up, in line or in file (movement.limber)."""
+
+    rules = ("movement.limber",)
 
     unit: int
     formation: Formation
@@ -24,9 +27,15 @@ class GunsLimbered(LibertyEvent, frozen=True):
         shape = unit.profile.shape(unit.bases, self.formation)
         return stood(battle, replace(unit, formation=self.formation, shape=shape, changed=True))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        where = "in file" if self.formation is Formation.LIMBERED_FILE else "in line"
+        return f"{name(after, self.unit)} limbers up {where}"
+
 
 class GunsUnlimbered(LibertyEvent, frozen=True):
     """A battery unlimbered facing this heading (movement.unlimber)."""
+
+    rules = ("movement.unlimber",)
 
     unit: int
     heading: int
@@ -40,9 +49,14 @@ class GunsUnlimbered(LibertyEvent, frozen=True):
         down = replace(unit, formation=Formation.UNLIMBERED_LINE, shape=shape, pose=pose, changed=True)
         return stood(battle, down)
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} unlimbers, facing {self.heading / DEGREE:g}°"
+
 
 class RidersDismounted(LibertyEvent, frozen=True):
     """Cavalry dismounted (movement.mount)."""
+
+    rules = ("movement.mount", "movement.mount.hits")
 
     unit: int
 
@@ -54,9 +68,14 @@ class RidersDismounted(LibertyEvent, frozen=True):
         afoot = replace(unit, bases=size.bases, dismounted=True, hits=hits, mounted_hits=unit.hits)
         return stood(battle, in_line(afoot, roster().dismounted.shape(unit.bases)))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} dismounts"
+
 
 class RidersMounted(LibertyEvent, frozen=True):
     """Cavalry mounted again (movement.mount)."""
+
+    rules = ("movement.mount", "movement.mount.hits")
 
     unit: int
 
@@ -69,6 +88,9 @@ class RidersMounted(LibertyEvent, frozen=True):
         riders = replace(unit, bases=size.mounted, dismounted=False, hits=hits, mounted_hits=0)
         return stood(battle, in_line(riders, unit.profile.shape(size.mounted, Formation.LINE)))
 
+    def sentence(self, before: LibertyBattle, after: LibertyBattle) -> str:
+        return f"{name(after, self.unit)} mounts"
+
 
 def in_line(unit: Regiment, shape: Shape) -> Regiment:
     """A unit on its other bases, in line about its centre; it may not change again this turn."""
@@ -80,3 +102,10 @@ def in_line(unit: Regiment, shape: Shape) -> Regiment:
 def size_afoot(unit: Regiment) -> DismountedSize:
     """The row of a dismounted unit in the table of sizes (movement.mount.rate)."""
     return next(size for size in roster().dismounted.sizes if size.bases == unit.bases)
+
+
+def other_shape(unit: Regiment) -> Shape:
+    """The shape of cavalry that mounts or dismounts (movement.mount)."""
+    if unit.dismounted:
+        return unit.profile.shape(size_afoot(unit).mounted, Formation.LINE)
+    return roster().dismounted.shape(unit.bases)

@@ -8,10 +8,10 @@ from functools import cache, lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.ask.moves import PlanMove
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.command import is_in_command
+from sandtable.systems.liberty.leader_decisions import RideClear, RideGeneral
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
@@ -316,20 +316,20 @@ def _barred_to_riders() -> tuple[Going, ...]:
     return tuple(Going(kind, entry="barred", rule="leaders.table-presence") for kind in solid)
 
 
-def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = False) -> PlanMove:
+def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = False) -> RideGeneral:
     """The decision where a General rides; one who must get clear of the enemy may not stay."""
     body, scene = body_of(battle, number), scene_of(battle)
     if must:
         return _ride_clear(scene, body, allowance)
     enemies, friends = battle.numbers_on_table(1 - body.side), battle.numbers_on_table(body.side)
     terms, toward = _ride_terms(enemies, friends, allowance), _units_to_see(battle, number)
-    return PlanMove("general-move", body.side, body, terms, scene_with(scene, body), toward)
+    return RideGeneral(body.side, body, terms, scene_with(scene, body), toward, general=number)
 
 
-def _ride_clear(scene: Scene, body: Body, allowance: int) -> PlanMove:
+def _ride_clear(scene: Scene, body: Body, allowance: int) -> RideClear:
     terms = replace(ride_terms(scene, body.side, allowance), least=CLEAR)
-    toward = _ways_out(scene, body, allowance)
-    return PlanMove("general-move", body.side, body, terms, scene_with(scene, body), toward)
+    toward, general = _ways_out(scene, body, allowance), body.id - len(scene.bodies)
+    return RideClear(body.side, body, terms, scene_with(scene, body), toward, general=general)
 
 
 def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:

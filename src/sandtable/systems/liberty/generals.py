@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import ceil
-from typing import NamedTuple
 
 from msgspec import Struct
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.game.battle.battle import scene_of
-from sandtable.systems.liberty.actions import Action, Buying
+from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.danger import survives
-from sandtable.systems.liberty.events import MarkersTaken, StepBegan
 from sandtable.systems.liberty.general_ways import (
     base_of_general,
     body_of,
@@ -27,6 +26,7 @@ from sandtable.systems.liberty.general_ways import (
     place_beside,
     ride_of,
 )
+from sandtable.systems.liberty.leader_decisions import AttachGeneral, Attachment, GiveWay, Ride
 from sandtable.systems.liberty.leader_events import (
     GeneralAttached,
     GeneralDetached,
@@ -38,6 +38,7 @@ from sandtable.systems.liberty.leader_events import (
 from sandtable.systems.liberty.movement import PROXIMITY
 from sandtable.systems.liberty.rates import MarchFacts, general_rates, march_paid
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.turn_events import MarkersTaken, StepBegan
 from sandtable.table.forced import is_swept
 from sandtable.table.measure import is_overlapping, is_within
 from sandtable.table.space import INCH, TOLERANCE, Pose, Scene, Shape
@@ -47,20 +48,13 @@ MOVES_LATE = "leaders.move.when"
 
 
 # ------------------------------------------------------------------ step a
-class Attachment(NamedTuple):
-    """A General's option in step a: to join a unit of his brigade, or to leave his unit."""
-
-    general: int
-    unit: int | None
-
-
 async def attach(battle: LibertyBattle) -> LibertyBattle:
     """Step a, one General at a time; then step b takes the markers off.
 
     turn.command.a, turn.command.b, leaders.attach.when
     """
     options = attachments(battle)
-    chosen = await Choose("attach", battle.active, (*options, None)) if options else None
+    chosen = await AttachGeneral(battle.active, (*options, None)) if options else None
     if chosen is None:
         battle = await tell(battle, MarkersTaken())
         return await tell(battle, StepBegan(Step.RALLYING))
@@ -136,12 +130,6 @@ def _behind_his_unit(battle: LibertyBattle, number: int) -> Pose:
 
 
 # ------------------------------------------------------------------ moving
-class Ride(NamedTuple):
-    """A General who may make his move of the turn."""
-
-    general: int
-
-
 def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
     """The Generals of the acting player who may move now: unattached, once a turn.
 
@@ -290,7 +278,7 @@ async def _to_brigade(battle: LibertyBattle, number: int) -> LibertyBattle:
     unit = near[0].id
     if len(near) > 1:
         side, units = battle.generals[number].side, tuple(each.id for each in near)
-        unit = await Choose("general-place", side, units, about=(number,))
+        unit = await GiveWay(side, units, general=number)
     return await tell(battle, GeneralSetDown(number, place_beside(battle, number, battle.units[unit])))
 
 

@@ -11,12 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Cup, Total, parse
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import forms, trials
-from sandtable.systems.liberty.actions import NEVER, Action
+from sandtable.systems.liberty.actions import NEVER
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import OrderCarriedOut
 from sandtable.systems.liberty.movement import (
     GUNS,
@@ -39,9 +41,10 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import NOTHING, march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.words import name
 from sandtable.table.measure import ground_within
 from sandtable.table.movement import Advance, Course, Leg, Shift, Terms, Verdict, course_of, ground_obstacles
-from sandtable.table.space import HAIR, INCH, TOLERANCE, Point, Scene, Shape, centre
+from sandtable.table.space import HAIR, INCH, TOLERANCE, Point, Scene, Shape, as_inches, centre
 
 ADVANCE: Final = Order.ADVANCE
 SIGN: Final = "movement.obstacle.sign"
@@ -103,6 +106,42 @@ class Claim(StrEnum):
     BOTH = "road and March Column"
 
 
+CLAIM_TITLES: Final = {
+    Claim.NEITHER: "No bonus",
+    Claim.ROAD: "Road",
+    Claim.COLUMN: "March Column",
+    Claim.BOTH: "Road and March Column",
+}
+CLAIM_LABELS: Final = {
+    Claim.NEITHER: "Claim no bonus",
+    Claim.ROAD: "Add {road} in and keep to the road",
+    Claim.COLUMN: "Add {march} in for March Column and keep out of difficult ground",
+    Claim.BOTH: "Add {road} and {march} in, keep to the road and out of difficult ground",
+}
+
+
+class ClaimBonus(Choose[Claim], frozen=True, kw_only=True):
+    """Choose the bonuses of a move (movement.march-column.when)."""
+
+    decision: str = "road-claim"
+    rule = "movement.march-column.when"
+    title = "Claim a bonus?"
+
+    unit: int
+
+    def words(self, battle: LibertyBattle) -> str:
+        return f"Which bonus does {name(battle, self.unit)} claim?"
+
+    def label(self, battle: LibertyBattle, option: Claim) -> str:
+        row = rates(battle.units[self.unit].arm)
+        road, march = row.road.lstrip("+"), row.march_column.lstrip("+")
+        return CLAIM_LABELS[option].format(road=road, march=march)
+
+    def face(self, battle: LibertyBattle, option: Claim) -> Face:
+        note = "" if option is Claim.NEITHER else self.label(battle, option)
+        return Face(CLAIM_TITLES[option], note, self.unit)
+
+
 NO_CLAIM: Final = (Claim.NEITHER,)
 
 
@@ -126,7 +165,7 @@ async def claim(battle: LibertyBattle, unit: Regiment, order: Order) -> March:
     options = claims(battle, unit)
     if options is NO_CLAIM:
         return _plain_march(order)
-    claimed = await Choose("road-claim", unit.side, options, about=(unit.id,))
+    claimed = await ClaimBonus(unit.side, options, unit=unit.id)
     road = claimed in (Claim.ROAD, Claim.BOTH)
     return March(order, road=road, column=claimed in (Claim.COLUMN, Claim.BOTH))
 
@@ -152,6 +191,25 @@ async def set_out(battle: LibertyBattle, number: int, march: March) -> tuple[Lib
 
 
 # --------------------------------------------------------------------- the move
+class PlanMarch(PlanMove, frozen=True, kw_only=True):
+    """Plan the legs of an ADVANCE or RUN (movement.allowance)."""
+
+    decision: str = "move-path"
+    rule = "movement.allowance"
+
+    order: Order
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.body.id,)
+
+    def move_name(self) -> str:
+        return self.order.capitalize()
+
+    def words(self, battle: LibertyBattle) -> str:
+        most = f"{as_inches(self.terms.allowance):g} in"
+        return f"Move {name(battle, self.body.id)}, up to {most} ({self.terms.words})"
+
+
 async def go(battle: LibertyBattle, number: int, march: March) -> Moved:
     """The legs of a move as its player plans them, and on over each obstacle that is to be crossed.
 
@@ -163,14 +221,14 @@ async def go(battle: LibertyBattle, number: int, march: March) -> Moved:
     while hundredths(left):
         unit = battle.units[number]
         terms = march_terms(battle, unit, march, left, crossed)
-        verdict = await _path_of(battle, unit, terms)
+        verdict = await _path_of(battle, unit, terms, march.order)
         battle = await place(battle, number, verdict.end)
         passed += verdict.passed
         if is_shift(verdict):
             break
         left = left.plus(-verdict.cost / INCH, "gone already", "movement.allowance")
         ahead = _obstacles_ahead(battle, battle.units[number], terms, left)
-        obstacle = await Choose("obstacle-cross", unit.side, ahead, about=(number,)) if ahead else None
+        obstacle = await CrossObstacle(unit.side, ahead, unit=number) if ahead else None
         if obstacle is None:
             break
         left, crossed = await over(battle, number, left, obstacle), (*crossed, obstacle)
@@ -179,16 +237,9 @@ async def go(battle: LibertyBattle, number: int, march: March) -> Moved:
     return Moved(battle, passed)
 
 
-def _path_of(battle: LibertyBattle, unit: Regiment, terms: Terms) -> PlanMove:
+def _path_of(battle: LibertyBattle, unit: Regiment, terms: Terms, order: Order) -> PlanMarch:
     """The decision which way a unit moves."""
-    return PlanMove(
-        "move-path",
-        unit.side,
-        body=unit,
-        terms=terms,
-        scene=moving_scene(battle),
-        toward=in_sight(battle, unit),
-    )
+    return PlanMarch(unit.side, unit, terms, moving_scene(battle), in_sight(battle, unit), order=order)
 
 
 def is_shift(verdict: Verdict) -> bool:
@@ -197,6 +248,31 @@ def is_shift(verdict: Verdict) -> bool:
 
 
 # --------------------------------------------------------------------- obstacles
+class CrossObstacle(Choose[str | None], frozen=True, kw_only=True):
+    """Choose the obstacle that a unit crosses, or None to stop before it (movement.obstacle.when)."""
+
+    decision: str = "obstacle-cross"
+    rule = "movement.obstacle.when"
+    title = "Cross the obstacle?"
+
+    unit: int
+
+    def words(self, battle: LibertyBattle) -> str:
+        return f"{name(battle, self.unit)} has come to an obstacle: does it cross?"
+
+    def label(self, battle: LibertyBattle, option: str | None) -> str:
+        face = self.face(battle, option)
+        return f"{face.title}: {face.note}" if face.note else face.title
+
+    def face(self, battle: LibertyBattle, option: str | None) -> Face:
+        """An obstacle, and what it may cost."""
+        if option is None:
+            return Face("Stop here", subject=self.unit)
+        loss = obstacle_loss(battle, battle.units[self.unit])
+        kind = next(piece.kind for piece in battle.field.pieces if piece.id == option)
+        return Face(f"Cross the {kind}", f"lose {loss.low} to {loss.high} in", self.unit)
+
+
 def _obstacles_ahead(
     battle: LibertyBattle, unit: Regiment, terms: Terms, left: Tally
 ) -> tuple[str | None, ...]:

@@ -15,16 +15,19 @@ Fraction(20, 3)
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Natural, RerollFailures, Throw, Unsaved
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do
+from sandtable.game.present.english import counted
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.liberty.actions import Action, Buyer, Paid, buy
+from sandtable.systems.liberty.actions import Buyer, Paid, buy
 from sandtable.systems.liberty.book import table
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.melee_facts import (
     Contact,
     Edge,
@@ -37,6 +40,10 @@ from sandtable.systems.liberty.melee_facts import (
 from sandtable.systems.liberty.shooting import ARM_RULES, Arm, combat_dice
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.testing import Quality
+from sandtable.systems.liberty.words import name
+
+if TYPE_CHECKING:
+    from sandtable.systems.liberty.battle import LibertyBattle
 
 ELITE_DICE = 2
 GENERAL_DICE = 2
@@ -306,6 +313,40 @@ async def shared_out(target: Side, hits: int, seat: int) -> tuple[int, ...]:
     return tuple(shares)
 
 
+class OddHitInMelee(Choose[int], frozen=True, kw_only=True):
+    """Choose the enemy that takes the next odd hit of ``left``, by its place (melee.multiple.hits).
+
+    ``shares`` are the hits that each enemy has of this round, ``numbers`` the numbers of the enemies.
+    """
+
+    decision: str = "melee-odd-hits"
+    rule = "melee.multiple.hits"
+    title = "Which unit takes the odd hit?"
+    kind = Kind.ORDER
+
+    shares: tuple[int, ...]
+    left: int
+    numbers: tuple[int, ...]
+
+    def parties(self) -> tuple[int, ...]:
+        return tuple(number for number in self.numbers if number >= 0)
+
+    def words(self, battle: LibertyBattle) -> str:
+        del battle
+        return f"{self.left} hits are left over: which enemy takes the next one?"
+
+    def label(self, battle: LibertyBattle, option: int) -> str:
+        return f"{name(battle, self.numbers[option])}: {self._note(battle, option)}"
+
+    def face(self, battle: LibertyBattle, option: int) -> Face:
+        enemy = self.numbers[option]
+        return Face(name(battle, enemy), self._note(battle, option), target=enemy)
+
+    def _note(self, battle: LibertyBattle, option: int) -> str:
+        hits = battle.units[self.numbers[option]].hits
+        return f"has {counted(hits, 'hit')}, takes {self.shares[option]} more so far"
+
+
 async def odd_hit(target: Side, shares: tuple[int, ...], left: int, seat: int) -> int:
     """The unit that takes one odd hit.
 
@@ -316,7 +357,7 @@ async def odd_hit(target: Side, shares: tuple[int, ...], left: int, seat: int) -
         sorted(range(len(shares)), key=lambda place: _to_next(target.units[place], shares[place]))
     )
     numbers = tuple(unit.fighter.nerve.unit for unit in target.units)
-    return await Choose("melee-odd-hits", seat, options, about=(shares, left, numbers), aims=(0,))
+    return await OddHitInMelee(seat, options, shares=shares, left=left, numbers=numbers, aims=(0,))
 
 
 def _to_next(unit: Engaged, share: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -37,6 +37,16 @@ class Result(StrEnum):
     RETIRE = "RETIRE"
     ROUTE = "ROUTE"
     BROKEN = "BROKEN"
+
+
+BECOMES: Final = {
+    Result.NONE: "stands",
+    Result.DISORDERED: "is disordered",
+    Result.RETIRE: "retires",
+    Result.ROUTE: "routs",
+    Result.BROKEN: "breaks",
+}
+"""What becomes of a unit by each result."""
 
 
 class Nerve(Struct, frozen=True, cache_hash=True, kw_only=True):

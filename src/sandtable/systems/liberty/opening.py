@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from sandtable.dice import Count
 from sandtable.game.ask.questions import do, tell
-from sandtable.systems.liberty.actions import Action, Buying
+from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.command import nerve_of
-from sandtable.systems.liberty.events import DisorderCleared, StepBegan
+from sandtable.systems.liberty.command_points import Action
+from sandtable.systems.liberty.events import DisorderCleared
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.turn_events import StepBegan
 from sandtable.systems.liberty.veterans import (
     MOST_MARKERS,
     Ranks,

@@ -3,43 +3,29 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.ask.questions import Choose, Decision, do, tell
-from sandtable.game.ask.refusal import Refusal
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty import arrivals, falling_back, forms, generals, marching
-from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.command import order_given
-from sandtable.systems.liberty.events import CommandPhaseEnded, OrderFailed, StepBegan, UnitDisordered
+from sandtable.systems.liberty.command_points import Action
+from sandtable.systems.liberty.events import OrderFailed, UnitDisordered
+from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.movement import is_in_difficult
+from sandtable.systems.liberty.order_decisions import OFFERED, Command, GiveOrder, Option
 from sandtable.systems.liberty.orders import OrderResult, Standing, obstacles, order_paid, order_row
-from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
+from sandtable.systems.liberty.turn_events import CommandPhaseEnded, StepBegan
 from sandtable.table.space import Field
-
-OFFERED = (Order.HOLD, Order.REFORM, Order.ADVANCE, Order.RETIRE, Order.RUN, Order.RETREAT)
-"""The orders of step f; RALLY is given in step c and CHARGE in step e (turn.command.one-order)."""
-
 
 HOLD, REFORM, RETIRE, RETREAT = Order.HOLD, Order.REFORM, Order.RETIRE, Order.RETREAT
 MARCHES = (Order.ADVANCE, Order.RUN)
 # These names save the look-up of an enumeration's member, which costs as much as a call, in every order.
-
-
-class Command(NamedTuple):
-    """An order for a unit."""
-
-    unit: int
-    order: Order
-
-
-Option = Command | generals.Ride | arrivals.Entry | None
-"""The acting player's next action in step f; None lets all other units HOLD."""
 
 
 async def order_step(battle: LibertyBattle) -> LibertyBattle:
@@ -54,14 +40,16 @@ async def order_step(battle: LibertyBattle) -> LibertyBattle:
         return await end_command_phase(battle)
     if not entries:
         options.append(None)
-    chosen = options[0] if len(options) == 1 else await Choose("order-give", battle.active, tuple(options))
+    chosen = options[0]
+    if len(options) > 1:
+        chosen = await GiveOrder(battle.active, tuple(options), battle=battle)
     match chosen:
         case Command():
             return await carry_out(battle, battle.units[chosen.unit], chosen.order)
         case arrivals.Entry():
             battle = await arrivals.enter(battle, chosen)
             return await carry_out(battle, battle.units[chosen.unit], chosen.order)
-        case generals.Ride():
+        case Ride():
             return await generals.ride(battle, chosen)
         case None:
             return await hold_all(battle, awaiting_orders(battle))
@@ -154,55 +142,6 @@ def _open_orders(unit: int, arm: Arm, difficult: bool) -> tuple[Command, ...]:  
     """
     stands = Standing(arm=arm, in_difficult=difficult)
     return tuple([Command(unit, order) for order in OFFERED if not obstacles(order, stands)])
-
-
-def standing(battle: LibertyBattle, unit: Regiment) -> Standing:
-    """The facts of a unit that decide which orders it may be given (orders.by-type, formation.effects)."""
-    return Standing(
-        arm=unit.arm,
-        state=unit.state,
-        hits=unit.hits,
-        disordered=unit.disorder > 0,
-        routing=unit.routing,
-        engaged=battle.is_engaged(unit.id),
-        march_column=unit.formation is Formation.MARCH_COLUMN,
-        in_difficult=is_in_difficult(battle, unit),
-    )
-
-
-def why_not(battle: LibertyBattle, question: Decision[Any], answer: object) -> Refusal | None:
-    """The rule that bars an order in step f, if one does."""
-    if question.decision != "order-give":
-        return None
-    command = _meant(answer)
-    if command is None or not 0 <= command.unit < len(battle.units):
-        return None
-    unit = battle.units[command.unit]
-    rule = "turn.command.one-order"
-    if unit.side != battle.active:
-        return Refusal(f"{unit.name} is not yours to order; order a unit of your own army", rule=rule)
-    if unit.pose is None:
-        return Refusal(f"{unit.name} is not on the table; order a unit that is", rule=rule)
-    if unit.order is not None:
-        return Refusal(f"{unit.name} has already been given {unit.order} this turn", rule=rule)
-    barred = obstacles(command.order, standing(battle, unit))
-    if barred:
-        return Refusal(f"{unit.name} cannot be given {command.order}: {barred[0].words}", rule=barred[0].rule)
-    if command.order not in OFFERED:
-        step = "c" if command.order is Order.RALLY else "e"
-        return Refusal(f"{command.order} is given in step {step}; this is step f", rule=rule)
-    return None
-
-
-def _meant(answer: object) -> Command | None:
-    """The order that an answer from a player or a file means; None if it is no order."""
-    match answer:
-        case Command():
-            return answer
-        case [int(unit), str(order)] if order in {one.value for one in Order}:
-            return Command(unit, Order(order))
-        case _:
-            return None
 
 
 # --------------------------------------------------------------------- carrying an order out

@@ -12,9 +12,10 @@ from msgspec import Meta, Struct
 from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, buy
+from sandtable.systems.liberty.actions import Buyer, Buying, Paid, buy
 from sandtable.systems.liberty.battle import Order
 from sandtable.systems.liberty.book import table
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.morale import passes
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State

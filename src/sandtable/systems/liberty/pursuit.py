@@ -18,12 +18,13 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Cup, Total, parse
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.approach import LOW_OBSTACLE, OBSTACLE
 from sandtable.systems.liberty.melee import dice, exchange, save
 from sandtable.systems.liberty.melee_facts import Contact, Duel, Edge, Fighter, Melee, as_melee
 from sandtable.systems.liberty.melee_results import Ending, Fate, general_is_killed, may_follow, standing
+from sandtable.systems.liberty.pursuit_decisions import ChargeOnward
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
@@ -254,7 +255,7 @@ async def charge_onward(facts: BreakthroughFacts) -> int:
     if facts.impetuous:
         return facts.targets[0]
     options = (*facts.targets, None)
-    pick = await Choose("breakthrough-target", facts.seat, options, about=(facts.unit,), aims=(0,))
+    pick = await ChargeOnward(facts.seat, options, unit=facts.unit, aims=(0,))
     return HOLD if pick is None else pick
 
 

@@ -17,17 +17,9 @@ from msgspec import Meta, Struct
 from sandtable.dice import D3, Single
 from sandtable.game.ask.questions import do
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.liberty.actions import (
-    NEVER,
-    Action,
-    Buyer,
-    Buying,
-    Paid,
-    affordable,
-    buy,
-    points_left,
-)
+from sandtable.systems.liberty.actions import NEVER, Buyer, Buying, Paid, affordable, buy, points_left
 from sandtable.systems.liberty.battle import Order
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, need, order_row, rerolls
 from sandtable.systems.liberty.states import State, Wear
 from sandtable.systems.liberty.testing import roll

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple, assert_never
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do, tell
+from sandtable.game.present.english import counted
 from sandtable.systems.liberty import forms, generals
-from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.command import (
@@ -17,18 +18,19 @@ from sandtable.systems.liberty.command import (
     is_reliable,
     is_supported,
 )
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import (
     HitsChanged,
     OrderCarriedOut,
     OrderFailed,
-    StepBegan,
     UnitDisordered,
     UnitRallied,
 )
-from sandtable.systems.liberty.generals import Ride
+from sandtable.systems.liberty.leader_decisions import Ride, ride_face, ride_label
 from sandtable.systems.liberty.leader_events import RallyFailed
 from sandtable.systems.liberty.rally import Rally, RallyEnd, RallyFacts, rally_paid
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.turn_events import StepBegan
 
 A_DIRECT_ORDER, REINFORCE = Action.A_DIRECT_ORDER, Action.REINFORCE
 REINFORCE_LATE = "action.reinforce.when"
@@ -42,6 +44,55 @@ class ToRally(NamedTuple):
     order: Order = Order.RALLY
 
 
+class GiveRally(Choose[ToRally | Ride | None], frozen=True, kw_only=True):
+    """Choose a unit to be given RALLY or a General who moves, or None to end the step (orders.rally)."""
+
+    decision: str = "rally-give"
+    rule = "orders.rally"
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return tuple(one.unit for one in self.options if isinstance(one, ToRally))
+
+    def words(self, battle: LibertyBattle) -> str:
+        del battle
+        return "Give RALLY to a unit that has taken hits"
+
+    def label(self, battle: LibertyBattle, option: ToRally | Ride | None) -> str:
+        match option:
+            case ToRally(number):
+                unit = battle.units[number]
+                state = "ROUTING" if unit.routing else unit.state
+                return f"{unit.name}: RALLY ({state}, {counted(unit.hits, 'hit')})"
+            case Ride():
+                return ride_label(battle, option)
+            case None:
+                return "No more RALLY orders"
+
+    def face(self, battle: LibertyBattle, option: ToRally | Ride | None) -> Face:
+        match option:
+            case ToRally(number):
+                unit = battle.units[number]
+                state = "routing" if unit.routing else unit.state.lower()
+                return Face("Rally", f"{state}, {counted(unit.hits, 'hit')}", number)
+            case Ride():
+                return ride_face(option)
+            case None:
+                return Face(self.label(battle, option))
+
+
+class PickRally(GiveRally, frozen=True, kw_only=True):
+    """Choose who rallies next while ROUTING units must still try (turn.command.c)."""
+
+    decision: str = "rally-sequence"
+    rule = "turn.command.c"
+    title = "Which unit is next?"
+    kind = Kind.ORDER
+
+    def words(self, battle: LibertyBattle) -> str:
+        del battle
+        return "Routing units must try to rally: which unit is next?"
+
+
 async def rally_step(battle: LibertyBattle) -> LibertyBattle:
     """One RALLY order or a General's move before it, or the start of step d.
 
@@ -53,9 +104,9 @@ async def rally_step(battle: LibertyBattle) -> LibertyBattle:
     options: tuple[ToRally | Ride, ...] = (*routers, *others, *generals.rides(battle))
     chosen: ToRally | Ride | None
     if not routers:
-        chosen = await Choose("rally-give", battle.active, (*options, None))
+        chosen = await GiveRally(battle.active, (*options, None))
     else:
-        chosen = options[0] if len(options) == 1 else await Choose("rally-sequence", battle.active, options)
+        chosen = options[0] if len(options) == 1 else await PickRally(battle.active, options)
     match chosen:
         case None:
             return await tell(battle, StepBegan(Step.ROUTING))

@@ -11,8 +11,9 @@ from msgspec import Meta, Struct
 from sandtable.dice import D3, D6, Cup, Die, Single, parse
 from sandtable.game.ask.questions import do
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, buy
+from sandtable.systems.liberty.actions import Buyer, Buying, Paid, buy
 from sandtable.systems.liberty.book import table
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.shooting import Arm
 
 

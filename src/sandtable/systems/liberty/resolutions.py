@@ -12,6 +12,7 @@ from sandtable.systems.liberty import (
     approach,
     charge_home,
     charges,
+    command_points,
     melee,
     melee_results,
     morale,
@@ -23,16 +24,8 @@ from sandtable.systems.liberty import (
     veterans,
 )
 from sandtable.systems.liberty.melee_facts import Duel, Side
-from sandtable.systems.liberty.morale import MoraleFacts, Result
+from sandtable.systems.liberty.morale import BECOMES, MoraleFacts, Result
 from sandtable.systems.liberty.shooting import Aftermath, Arm, Fire, VolleyFacts
-
-BECOMES = {
-    Result.NONE: "stands",
-    Result.DISORDERED: "is disordered",
-    Result.RETIRE: "retires",
-    Result.ROUTE: "routs",
-    Result.BROKEN: "breaks",
-}
 
 SUFFERS = {
     Result.NONE: "stands",
@@ -202,9 +195,9 @@ BREAKTHROUGH: Final = Resolution(
 COMMAND_POINTS: Final = Resolution(
     id="command-points",
     title="The Command Points of an army",
-    facts=actions.BrigadeFacts,
-    procedure=actions.generate,
-    tallies=actions.generate_tallies,
+    facts=command_points.BrigadeFacts,
+    procedure=command_points.generate,
+    tallies=command_points.generate_tallies,
     summary=lambda _, points: (f"{points} Command Points",),
     measure=int,
     measured="Command Points",

@@ -10,6 +10,7 @@ from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import UnitDisordered
 from sandtable.systems.liberty.forced_moves import (
+    RetireTie,
     barring_ground,
     friends_of,
     go,
@@ -45,7 +46,7 @@ async def retire(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     ways = open_ways(battle, unit)
     if not ways:
         return await tell(battle, UnitDisordered(unit.id)) if engaged else battle
-    way = await one_of(unit, tuple(tried for _, tried in ways), "retires")
+    way = await one_of(unit, tuple(tried for _, tried in ways), RetireTie)
     flight = next(flight for flight, tried in ways if tried is way)
     move = await go(battle, unit, flight, way)
     taken = move.taken

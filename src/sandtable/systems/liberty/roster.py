@@ -6,8 +6,6 @@ Wear(worn=8, shaken=16, broken=24)
 >>> column = regiment.shape(5, Formation.COLUMN)
 >>> column.width, column.depth
 (400, 600)
->>> len(scenario("cowpens-1781").units)
-16
 """
 
 from __future__ import annotations

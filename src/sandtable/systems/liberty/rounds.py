@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty import generals, victory
-from sandtable.systems.liberty.actions import Action, Buyer
+from sandtable.systems.liberty.actions import Buyer
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.breaking import remove
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import HitsChanged
 from sandtable.systems.liberty.melee import dice, led
 from sandtable.systems.liberty.melee_facts import Engaged, Leading, Melee, Side

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from sandtable.dice import Single
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, tell
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
-from sandtable.systems.liberty.events import StepBegan, UnitRouted
+from sandtable.systems.liberty.events import UnitRouted
 from sandtable.systems.liberty.forced_moves import (
+    RoutTie,
     barring_ground,
     go,
     keep_off,
@@ -25,6 +27,8 @@ from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
+from sandtable.systems.liberty.turn_events import StepBegan
+from sandtable.systems.liberty.words import name
 from sandtable.table.forced import FlightTerms, Tried, flee, heading_away, trier
 from sandtable.table.measure import contact, extent, sides_at, touches
 from sandtable.table.space import (
@@ -61,6 +65,28 @@ async def begin(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     return await _run(battle, unit, away_from(battle, unit, foes), slowed=False)
 
 
+class PickRunner(Choose[int], frozen=True, kw_only=True):
+    """Choose the ROUTING unit that runs on next (turn.step-order)."""
+
+    decision: str = "rally-sequence"
+    rule = "turn.step-order"
+    title = "Which unit is next?"
+    kind = Kind.ORDER
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.options
+
+    def words(self, battle: LibertyBattle) -> str:
+        del battle
+        return "Which routing unit runs on next?"
+
+    def label(self, battle: LibertyBattle, option: int) -> str:
+        return name(battle, option)
+
+    def face(self, battle: LibertyBattle, option: int) -> Face:
+        return Face("Run on", name(battle, option), option)
+
+
 async def rout_step(battle: LibertyBattle) -> LibertyBattle:
     """Step d: one unit that still routs makes its move, straight to its own side's edge.
 
@@ -72,7 +98,7 @@ async def rout_step(battle: LibertyBattle) -> LibertyBattle:
         return await tell(battle, StepBegan(Step.CHARGING))
     chosen = routers[0]
     if len(routers) > 1:
-        chosen = await Choose("rally-sequence", battle.active, routers)
+        chosen = await PickRunner(battle.active, routers)
     battle = await tell(battle, UnitRanOn(chosen))
     unit = battle.units[chosen]
     return await _run(battle, unit, own_edge(battle, unit), slowed=True)
@@ -150,7 +176,7 @@ async def _run(battle: LibertyBattle, unit: Regiment, heading: int, *, slowed: b
     best = routes.best()
     if not best:
         return await remove(battle, (unit.id,))
-    way = await one_of(unit, tuple(tried for _, tried in best), "routs")
+    way = await one_of(unit, tuple(tried for _, tried in best), RoutTie)
     flight = next(flight for flight, tried in best if tried is way)
     move = await go(battle, unit, flight, way)
     if move.leaves_table:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -46,6 +46,9 @@ WEAPONS = [
 
 CANISTER_RANGE = 10
 CANISTER = parse("2D3")
+
+ANY_HIT_TESTS: Final = "morale.trigger.unsaved"
+"""The rule by whose other reading any hit causes a test, saved or not."""
 
 
 class Arm(StrEnum):

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import suggest
 from sandtable.systems.liberty import roster
-from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.battle import DueTest, General, LibertyBattle, Order, Pair, Regiment, Step
+from sandtable.systems.liberty.command_points import CommandPoints
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.states import Wear
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.game.ask.questions import tell
-from sandtable.systems.liberty.actions import ASKED, COST, NEVER, Action, Buying, Phase, Use, obstacles
+from sandtable.systems.liberty.actions import ASKED, NEVER, Buying
 from sandtable.systems.liberty.battle import LibertyBattle
-from sandtable.systems.liberty.events import PointSpent
+from sandtable.systems.liberty.command_points import COST, Action, Phase, Use, obstacles
+from sandtable.systems.liberty.turn_events import PointSpent
 
 
 def buying(

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from sandtable.game.ask.faces import Prompt
-from sandtable.game.ask.questions import Decision, Do, Event
-from sandtable.game.ask.refusal import Refusal
+from sandtable.game.ask.questions import Decision, Do
 from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
@@ -19,22 +17,21 @@ from sandtable.game.rules.rulebook import Readings, Rulebook
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import (
     muster,
-    ordering,
     paper,
     policies,
     resolutions,
     situation,
     turn,
     victory,
-    wording,
 )
+from sandtable.systems.liberty.actions import SpendPoint
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.book import rulebook
 from sandtable.systems.liberty.doctrine import DOCTRINE
-from sandtable.systems.liberty.events import LibertyEvent
-from sandtable.systems.liberty.painting import PAINTER, LibertyPainter
+from sandtable.systems.liberty.painting import PAINTER, LibertyPainter, cards
+from sandtable.systems.liberty.pursuit_decisions import ChargeOnward
 from sandtable.systems.liberty.roster import PACKAGE, Roster, Scenario, read_roster, roster
-from sandtable.systems.liberty.wording import cited, on_paper
+from sandtable.systems.liberty.testing import RerollDie
 from sandtable.table.space import Body
 
 
@@ -74,35 +71,24 @@ class Liberty(System[LibertyBattle]):
         hits = sum(unit.hits for unit in battle.units if unit.side != side)
         return victory.points(battle, side).total + hits / 10
 
-    def prompt(self, battle: LibertyBattle, question: Decision[Any]) -> Prompt:
-        return wording.prompt(battle, question)
-
     def labels_on_paper(self, question: Decision[Any]) -> tuple[str, ...]:
-        return on_paper.labels(question)
+        match question:
+            case SpendPoint():
+                return tuple(question.label(None, option) for option in question.options)
+            case RerollDie() | ChargeOnward():
+                return tuple(question.label(None, option) for option in question.options)
+            case _:
+                return ()
 
     def card(self, battle: LibertyBattle, unit: Body) -> Card:
         """A unit, or a General who is about to move."""
         if isinstance(unit, Regiment):
-            return wording.card(battle, unit)
-        return wording.leaders.card(battle, unit)
-
-    def sentence(self, battle: LibertyBattle, event: Event[LibertyBattle]) -> str:
-        return wording.sentence(battle, event)
+            return cards.card(battle, unit)
+        return cards.general_card(battle, unit)
 
     def tokens(self, battle: LibertyBattle) -> tuple[Token, ...]:
         """The Generals that stand on the table (leaders.table-presence)."""
-        return wording.leaders.tokens(battle)
-
-    def cites(self, event: Event[LibertyBattle]) -> tuple[str, ...]:
-        assert isinstance(event, LibertyEvent)
-        return cited.cites(event)
-
-    def parties(self, event: Event[LibertyBattle]) -> tuple[int, ...]:
-        assert isinstance(event, LibertyEvent)
-        return cited.parties(event)
-
-    def why_not(self, battle: LibertyBattle, question: Decision[Any], answer: object) -> Refusal | None:
-        return ordering.why_not(battle, question, answer)
+        return cards.tokens(battle)
 
     def resolutions(self) -> tuple[Resolution, ...]:
         return resolutions.RESOLUTIONS

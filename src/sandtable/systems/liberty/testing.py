@@ -7,13 +7,19 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from sandtable.dice import Rerollable, Spread, Successes, cautious
-from sandtable.game.ask.questions import Choose, Decision, Do, do
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Do, Kind, do
+from sandtable.game.present.english import counted
 from sandtable.systems.liberty.book import table
+from sandtable.systems.liberty.words import name
+
+if TYPE_CHECKING:
+    from sandtable.systems.liberty.battle import LibertyBattle
 
 
 class Quality(StrEnum):
@@ -99,11 +105,46 @@ def on_the_table(spread: tuple[int, ...], rerolls: int) -> Rerollable:
     return Rerollable.of(spread, rerolls)
 
 
+class RerollDie(Choose[int | None], frozen=True, kw_only=True):
+    """Choose a die to reroll by the successes it shows, or None to keep the dice (dice.reroll.sequence).
+
+    >>> question = which_die(DiceTest(2, (0, 0, 0, 1, 1, 2), 1, (2,), 0), on_the_table((1, 1, 0), 1))
+    >>> [question.label(None, option) for option in question.options]
+    ['Keep the dice', 'Reroll a die showing 0 successes', 'Reroll a die showing 1 success']
+    """
+
+    decision: str = "test-rerolls"
+    rule = "dice.reroll.sequence"
+    title = "Roll a die again?"
+    kind = Kind.REROLL
+
+    unit: int
+    need: int | None
+    dice: Rerollable
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.unit,) if self.unit >= 0 else ()
+
+    def words(self, battle: LibertyBattle) -> str:
+        wanted = "" if self.need is None else f" and needs {self.need}"
+        shown, left = counted(self.dice.total, "success"), counted(self.dice.left, "reroll")
+        return f"{name(battle, self.unit)} has {shown}{wanted}. Reroll a die? ({left} left)"
+
+    def label(self, battle: LibertyBattle | None, option: int | None) -> str:
+        del battle
+        return "Keep the dice" if option is None else f"Reroll a die showing {counted(option, 'success')}"
+
+    def face(self, battle: LibertyBattle, option: int | None) -> Face:
+        subject = next(iter(self.parties()), None)
+        if option is None:
+            return Face(self.label(battle, option), subject=subject)
+        return Face("Reroll", f"a die showing {counted(option, 'success')}", subject)
+
+
 @lru_cache(maxsize=16384)
-def which_die(test: DiceTest, dice: Rerollable) -> Choose[int | None]:
+def which_die(test: DiceTest, dice: Rerollable) -> RerollDie:
     """The decision which die to reroll, if any."""
-    about = (test.unit, test.need, dice)
-    return Choose("test-rerolls", test.seat, dice.options(), about=about, aims=test.aims)
+    return RerollDie(test.seat, dice.options(), unit=test.unit, need=test.need, dice=dice, aims=test.aims)
 
 
 def next_reroll(test: DiceTest, dice: Rerollable) -> Do[int] | None:
@@ -113,10 +154,6 @@ def next_reroll(test: DiceTest, dice: Rerollable) -> Do[int] | None:
     return do(reroll, test, dice)
 
 
-def reroll_cautiously(question: Decision[Any]) -> object:
+def reroll_cautiously(question: RerollDie) -> int | None:
     """Reroll only dice that show no success, until a fixed need is met (dice.reroll.policies)."""
-    assert isinstance(question, Choose), question
-    _, need, dice = question.about
-    assert isinstance(dice, Rerollable)
-    assert need is None or isinstance(need, int)
-    return cautious(dice, need)
+    return cautious(question.dice, question.need)

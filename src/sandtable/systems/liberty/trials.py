@@ -8,18 +8,44 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.systems.liberty import routs, victory
-from sandtable.systems.liberty.actions import Action, HeldFacts, held_paid
+from sandtable.systems.liberty.actions import HeldFacts, held_paid
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.command import nerve_of
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.events import MoraleTested, UnitDisordered
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.retire import retire
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.words import name
 
 HOLD_THE_LINE, PASSED_THROUGH = Action.HOLD_THE_LINE, Cause.PASSED_THROUGH
+
+
+class PickTest(Choose[DueTest], frozen=True, kw_only=True):
+    """Choose the test that is taken next (turn.simultaneous)."""
+
+    decision: str = "test-order"
+    rule = "turn.simultaneous"
+    title = "Which unit tests next?"
+    kind = Kind.ORDER
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return tuple(due.unit for due in self.options)
+
+    def words(self, battle: LibertyBattle) -> str:
+        del battle
+        return "Which unit tests its morale next?"
+
+    def label(self, battle: LibertyBattle, option: DueTest) -> str:
+        return f"{name(battle, option.unit)} ({option.cause})"
+
+    def face(self, battle: LibertyBattle, option: DueTest) -> Face:
+        del battle
+        return Face("Test morale", f"for {option.cause}", option.unit)
 
 
 async def take_all(battle: LibertyBattle) -> LibertyBattle:
@@ -75,7 +101,7 @@ async def _next(battle: LibertyBattle) -> DueTest:
     first_of_each = tuple({due.unit: due for due in reversed(shooting_first)}.values())[::-1]
     if len(first_of_each) == 1:
         return first_of_each[0]
-    return await Choose("test-order", battle.units[first_of_each[0].unit].side, first_of_each)
+    return await PickTest(battle.units[first_of_each[0].unit].side, first_of_each)
 
 
 async def suffer(battle: LibertyBattle, unit: Regiment, result: Result) -> LibertyBattle:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from sandtable.dice import D6, Cup, Opposed, Winner
-from sandtable.game.ask.questions import Choose, Do, do, tell
+from sandtable.game.ask.questions import Choose, Do, Kind, do, tell
 from sandtable.systems.liberty import (
     charging,
     deployment,
@@ -26,9 +26,9 @@ from sandtable.systems.liberty import (
     victory,
     volleys,
 )
-from sandtable.systems.liberty.actions import BrigadeFacts, generate
 from sandtable.systems.liberty.battle import LibertyBattle, Step
-from sandtable.systems.liberty.events import (
+from sandtable.systems.liberty.command_points import BrigadeFacts, generate
+from sandtable.systems.liberty.turn_events import (
     BattleEnded,
     Conceded,
     InitiativeWon,
@@ -36,6 +36,7 @@ from sandtable.systems.liberty.events import (
     PointsGained,
     StepBegan,
 )
+from sandtable.systems.liberty.words import army_name
 
 SHOOTING = Step.SHOOTING
 
@@ -86,6 +87,22 @@ class Resolve(StrEnum):
     CONCEDE = "concede"
 
 
+class Concede(Choose[Resolve], frozen=True, kw_only=True):
+    """Fight on, or concede (umpire.concede)."""
+
+    decision: str = "concede"
+    rule = "umpire.concede"
+    title = "Fight on?"
+    kind = Kind.FORMALITY
+
+    def words(self, battle: LibertyBattle) -> str:
+        return f"Does the {army_name(battle, self.seat)} army fight on?"
+
+    def label(self, battle: LibertyBattle, option: Resolve) -> str:
+        del battle
+        return option.capitalize()
+
+
 CONCEDE = Resolve.CONCEDE
 RESOLVES = tuple(Resolve)
 GRAVE = (CONCEDE,)
@@ -97,7 +114,7 @@ async def end_player_turn(battle: LibertyBattle) -> LibertyBattle:
     umpire.concede, turn.players, turn.word-turn, victory.end
     """
     for side in (battle.active, 1 - battle.active):
-        said = await Choose("concede", side, RESOLVES, grave=GRAVE)
+        said = await Concede(side, RESOLVES, grave=GRAVE)
         if said is CONCEDE:
             return await tell(battle, Conceded(side))
     side, turn = 1 - battle.active, battle.turn + (battle.active != battle.first)

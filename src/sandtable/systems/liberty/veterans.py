@@ -19,7 +19,6 @@ from sandtable.game.ask.questions import do
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import morale
 from sandtable.systems.liberty.actions import (
-    Action,
     Buyer,
     Buying,
     HeldFacts,
@@ -29,6 +28,7 @@ from sandtable.systems.liberty.actions import (
     holds,
     points_left,
 )
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.morale import Cause, Nerve
 from sandtable.systems.liberty.states import State
 

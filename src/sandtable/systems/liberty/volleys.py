@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from sandtable.game.ask.questions import Choose, do, tell
-from sandtable.systems.liberty.actions import Action, Buyer, hits_paid
+from sandtable.game.ask.questions import do, tell
+from sandtable.systems.liberty.actions import Buyer, hits_paid
 from sandtable.systems.liberty.aim import Aim, aim, shots
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
-from sandtable.systems.liberty.events import StepBegan, UnitHit, UnitShot
-from sandtable.systems.liberty.shooting import Fire, dice, saves
+from sandtable.systems.liberty.command_points import Action
+from sandtable.systems.liberty.events import UnitHit, UnitShot
+from sandtable.systems.liberty.shooting import ANY_HIT_TESTS, Fire, dice, saves
+from sandtable.systems.liberty.shooting_decisions import Shoot
 from sandtable.systems.liberty.spending import buying, pay
-
-ANY_HIT_TESTS = "morale.trigger.unsaved"
+from sandtable.systems.liberty.turn_events import StepBegan
 
 
 async def shoot_step(battle: LibertyBattle) -> LibertyBattle:
@@ -22,7 +23,7 @@ async def shoot_step(battle: LibertyBattle) -> LibertyBattle:
     options = shots(battle)
     if not options:
         return await tell(battle, StepBegan(Step.TESTS))
-    chosen = await Choose("shoot", battle.active, (*options, None))
+    chosen = await Shoot(battle.active, (*options, None))
     if chosen is None:
         return await tell(battle, StepBegan(Step.TESTS))
     return await fire(battle, chosen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn.battle import Removal, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.events import GunsAbandoned
+from sandtable.systems.tricorn.disorder_events import GunsAbandoned
 from sandtable.systems.tricorn.nearness import TOUCH, distances
 from sandtable.systems.tricorn.removing import remove
 

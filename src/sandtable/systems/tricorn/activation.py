@@ -8,26 +8,19 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from sandtable.game.ask.questions import Choose, do, tell
-from sandtable.systems.tricorn.battle import (
-    RESHUFFLE,
-    Activation,
-    Allowance,
-    Officer,
-    Step,
-    TricornBattle,
-)
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import do, tell
+from sandtable.systems.tricorn.battle import RESHUFFLE, Activation, Allowance, Officer, Step, TricornBattle
 from sandtable.systems.tricorn.command_events import CardSpent, MeleesBarred, MoveDeclined
 from sandtable.systems.tricorn.deck import Handover, can_hand_over
 from sandtable.systems.tricorn.events import ActivationBegan, ActivationEnded, CardTurned
 from sandtable.systems.tricorn.initiative import Initiative, initiative
 from sandtable.systems.tricorn.nearness import is_near, place_of
+from sandtable.systems.tricorn.officer_decisions import OfficerChoice
 from sandtable.systems.tricorn.officers import move_officer
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.steps import begin
-
-PASS_OR_ROLL: Final = "card.pass-or-roll"
-TRANSFER: Final = "card.cc-transfer"
+from sandtable.systems.tricorn.words import officer_name, token_of
 
 
 class Bid(StrEnum):
@@ -38,6 +31,70 @@ class Bid(StrEnum):
 
 
 BIDS: Final = tuple(Bid)
+BID_WORDS: Final = {
+    Bid.ROLL: "Roll for the initiative",
+    Bid.DECLINE: "Decline to move, and only fire and fight",
+}
+
+
+# --------------------------------------------------------------------- the decisions
+class TransferCard(OfficerChoice[int | None], frozen=True, kw_only=True):
+    """Choose the General who acts on the card of a Commander in Chief, or None: he acts himself.
+
+    cards.cc.transfer
+    """
+
+    decision: str = "card.cc-transfer"
+    rule = "cards.cc.transfer"
+    title = "Who acts on this card?"
+
+    def subject(self) -> tuple[object, ...]:
+        """Nothing: the card that was turned names him."""
+        return ()
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"Who acts on the card of {officer_name(battle, self.officer)}?"
+
+    def label(self, battle: TricornBattle, option: int | None) -> str:
+        if option is None:
+            return f"{officer_name(battle, self.officer)} acts himself"
+        return f"{officer_name(battle, option)} acts in his place"
+
+    def face(self, battle: TricornBattle, option: int | None) -> Face:
+        if option is None:
+            leads = battle.officers[self.officer].command is not None
+            return Face("Act himself", "he rolls" if leads else "only he himself moves", self.token)
+        general = battle.officers[option]
+        return Face(f"{general.name} acts", roll_words(general), token_of(battle, option))
+
+
+class PassOrRoll(OfficerChoice[Bid], frozen=True, kw_only=True):
+    """Choose whether a General rolls for the initiative or declines to move.
+
+    turn.pass-or-roll, turn.passed-move
+    """
+
+    decision: str = "card.pass-or-roll"
+    rule = "turn.pass-or-roll"
+    title = "Roll, or decline?"
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"Does {officer_name(battle, self.officer)} roll for the initiative, or decline to move?"
+
+    def label(self, battle: TricornBattle, option: Bid) -> str:
+        del battle
+        return BID_WORDS[option]
+
+    def face(self, battle: TricornBattle, option: Bid) -> Face:
+        if option is Bid.DECLINE:
+            return Face("Decline to move", "his units only fire and fight", self.token)
+        return Face("Roll for the initiative", roll_words(battle.officers[self.officer]), self.token)
+
+
+def roll_words(officer: Officer) -> str:
+    """What an officer's roll gives (turn.initiative.pass, turn.initiative.fail.half-move)."""
+    barred = ", no melee" if officer.rating.bars_melee else ""
+    return f"{officer.rating.initiative}+ for a Full Move, else half{barred}"
 
 
 # --------------------------------------------------------------------- the step
@@ -78,7 +135,8 @@ async def _hand_over_or_act(battle: TricornBattle, officer: Officer) -> TricornB
     choices = handovers(battle, officer)
     if not choices:
         return await _act(battle, officer, None)
-    chosen = await Choose(TRANSFER, officer.side, (None, *choices))
+    token = token_of(battle, officer.id)
+    chosen = await TransferCard(officer.side, (None, *choices), officer=officer.id, token=token)
     if chosen is None:
         return await _act(battle, officer, None)
     return await _act(battle, battle.officers[chosen], officer.id)
@@ -120,7 +178,8 @@ async def _act(battle: TricornBattle, officer: Officer, by_chief: int | None) ->
     """
     if officer.command is None or not battle.units_of(officer.command):
         return await _ride_alone(battle, officer, by_chief)
-    said = await Choose(PASS_OR_ROLL, officer.side, BIDS, about=(officer.id,))
+    token = token_of(battle, officer.id)
+    said = await PassOrRoll(officer.side, BIDS, officer=officer.id, token=token)
     if said is Bid.DECLINE:
         return await _decline(battle, officer, by_chief)
     return await _roll(battle, officer, by_chief)

@@ -11,9 +11,9 @@ from sandtable.game.ask.questions import tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn import officers
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
-from sandtable.systems.tricorn.events import UnitStood
 from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.movement import Gait, move_terms, scene_for, towards
+from sandtable.systems.tricorn.movement_events import UnitStood
 from sandtable.systems.tricorn.paths import Listed
 from sandtable.systems.tricorn.rates import share_open
 from sandtable.table.measure import gaps_to_all, is_on_table
@@ -30,7 +30,11 @@ FARTHEST: Final = 400
 class ComeOn(Listed, frozen=True, kw_only=True):
     """Plan how a unit enters from its entry point; with an empty plan it waits (setup.arrivals)."""
 
+    decision: str = "arrive.enter"
+    rule = "setup.arrivals"
     form = "ComeOn"
+    name = "Enter"
+    asks = "Bring on"
 
     def judge(self, answer: object) -> Verdict | Refusal:
         """Accept a legal plan that ends wholly on the table."""
@@ -89,9 +93,7 @@ def entry_of(battle: TricornBattle, unit: TricornUnit) -> ComeOn | None:
         return None
     terms = replace(move_terms(battle, here, share_open(battle, unit), Gait.ENTRY), off_table="open")
     scene = scene_for(battle, unit).replaced(here)
-    asked = ComeOn(
-        "arrive.enter", unit.side, here, terms, scene, towards(battle, here), about=(unit.id,), ways=((),)
-    )
+    asked = ComeOn(unit.side, here, terms, scene, towards(battle, here), ways=((),))
     return replace(asked, ways=((), *_ways(asked)))
 
 

@@ -26,6 +26,7 @@ from sandtable.systems.tricorn.movement import OBLIQUE, Gait, move_terms, scene_
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from
 from sandtable.systems.tricorn.paths import Listed, MovePath
 from sandtable.systems.tricorn.rates import budget, rate
+from sandtable.systems.tricorn.words import name as unit_name
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
 from sandtable.table.charge import Lunge, Nearness, lunges, prices_ahead
@@ -101,10 +102,20 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
     """
 
     form = "PlanAttack"
+    name = "Attack"
 
     battle: TricornBattle
     target: int
     zoned: Terms
+
+    def parties(self) -> tuple[int, ...]:
+        return self.body.id, self.target
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"Plan the attack of {unit_name(battle, self.body.id)} on {unit_name(battle, self.target)}"
+
+    def heading(self, battle: TricornBattle) -> str:
+        return f"{self.name} {unit_name(battle, self.target)}"
 
     def objection(self, verdict: Verdict) -> Refusal | None:
         """Refuse a legal plan that does not end in legal contact or breaks the rules of the zones it
@@ -226,6 +237,20 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         return zones_against(self.battle, self.body.side)
 
 
+class StartMelee(PlanAttack, frozen=True, kw_only=True):
+    """Plan an attack that needs no test (movement.contact)."""
+
+    decision: str = "move.start-melee"
+    rule = "movement.contact"
+
+
+class ChargeMounted(PlanAttack, frozen=True, kw_only=True):
+    """Plan an attack of Foot on Mounted (movement.muskets-v-mounted.order)."""
+
+    decision: str = "move.charge-mounted"
+    rule = "movement.muskets-v-mounted.order"
+
+
 def _is_in_any(battle: TricornBattle, enemies: tuple[TricornUnit, ...], body: Body) -> bool:
     """Is a body in the zone of any of these enemies? (movement.zoc.shape)"""
     return any(in_zone(battle, enemy, body) for enemy in enemies)
@@ -299,19 +324,30 @@ def _asked(
     for target in near:
         if target not in close and not plans[target]:
             continue
-        asked = PlanAttack(
-            "move.start-melee",
+        asked = _kind_of(unit, battle.units[target])(
             unit.side,
             unit,
             terms,
             scene,
-            about=(unit.id, target),
             battle=battle,
             target=target,
             zoned=zoned,
             ways=(),
         )
         yield asked, _ways(asked, plans[target], bends if target in close else None)
+
+
+def _kind_of(unit: TricornUnit, target: TricornUnit) -> type[StartMelee | ChargeMounted]:
+    """The class of an attack: Foot that closes with Mounted declares it apart (move.charge-mounted)."""
+    return ChargeMounted if is_foot_against_mounted(unit, target) else StartMelee
+
+
+def is_foot_against_mounted(unit: TricornUnit, target: TricornUnit) -> bool:
+    """Does Foot, including open order, close with Mounted, so that it must test?
+
+    movement.muskets-v-mounted.test, movement.muskets-v-mounted.light-infantry
+    """
+    return unit.is_foot and target.is_mounted
 
 
 def _ways(asked: PlanAttack, plans: tuple[Plan, ...], bends: _Bends | None) -> Iterator[Plan]:

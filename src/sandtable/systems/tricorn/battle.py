@@ -464,6 +464,10 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         """The officer attached to a unit, or None (leaders.attach)."""
         return next((one for one in self.officers if one.attached == unit), None)
 
+    def officer_on(self, card: str) -> Officer | None:
+        """The officer of a card; None for a Re-Shuffle Card (cards.deck)."""
+        return next((one for one in self.officers if one.card == card), None)
+
     def general_of(self, unit: TricornUnit) -> Officer:
         """The officer who leads a unit's command (command.organisation)."""
         return self.officers[self.commands[unit.command].officer]

@@ -11,10 +11,10 @@ from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn import trials
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import flanks_touched, foes, is_in_contact
-from sandtable.systems.tricorn.events import BreakOffTried, UnitBrokeOff
 from sandtable.systems.tricorn.marching import come_upon, swept
-from sandtable.systems.tricorn.morale import Occasion
+from sandtable.systems.tricorn.morale import Occasion, target
 from sandtable.systems.tricorn.movement import NEAR, Gait, move_terms, scene_for
+from sandtable.systems.tricorn.movement_events import BreakOffTried, UnitBrokeOff
 from sandtable.systems.tricorn.paths import Listed
 from sandtable.table.movement import Keep, Plan, Retire, Terms, course_of, judge
 from sandtable.table.planning import longest_leg
@@ -51,6 +51,12 @@ def ways_back(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[Pla
     return tuple(dict.fromkeys(((made,), (Retire((most + made.distance) // 2),), (Retire(most),))))
 
 
+def break_off_need(battle: TricornBattle, unit: TricornUnit) -> str:
+    """What a unit must roll to break off, in words (movement.break-off.test)."""
+    enemies = tuple(foe.id for foe in foes(battle, unit.id))
+    return f"{target(trials.trial_of(battle, unit.id, Occasion.BREAK_OFF, enemies)).whole} or less on 1D20"
+
+
 def _terms(battle: TricornBattle, unit: TricornUnit, share: int) -> Terms:
     """The terms of going straight back by Retrograde, to at least an inch from the enemies that touched it.
 
@@ -80,14 +86,21 @@ async def break_off(battle: TricornBattle, unit: int, share: int) -> TricornBatt
     return await come_upon(battle, unit, way)
 
 
-def distance_of(battle: TricornBattle, unit: TricornUnit, share: int) -> Listed:
+class PlanBreakOff(Listed, frozen=True, kw_only=True):
+    """Plan how far a unit that breaks off goes back (movement.break-off.pass)."""
+
+    decision: str = "react.break-off-distance"
+    rule = "movement.break-off.pass"
+    name = "Break off"
+    asks = "Choose how far back to move"
+
+
+def distance_of(battle: TricornBattle, unit: TricornUnit, share: int) -> PlanBreakOff:
     """The question of how far a unit that breaks off goes back (movement.break-off.pass)."""
-    return Listed(
-        "react.break-off-distance",
+    return PlanBreakOff(
         unit.side,
         unit,
         _terms(battle, unit, share),
         scene_for(battle, unit),
-        about=(unit.id,),
         ways=ways_back(battle, unit, share),
     )

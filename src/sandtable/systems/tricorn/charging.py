@@ -7,32 +7,30 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.faces import Face, Stake
+from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn import trials
 from sandtable.systems.tricorn.attacks import PlanAttack, attackable, attacks
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
-from sandtable.systems.tricorn.break_off import break_off, may_break_off
+from sandtable.systems.tricorn.break_off import break_off, break_off_need, may_break_off
 from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.contacts_made import at_pose, enemies_touched, is_free_to_attack, laid_flush
-from sandtable.systems.tricorn.events import UnitStood
-from sandtable.systems.tricorn.foot_charge import Answer
+from sandtable.systems.tricorn.foot_charge import Answer, MountedReaction
 from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.morale import Occasion
 from sandtable.systems.tricorn.movement import NEAR
-from sandtable.systems.tricorn.rates import FULL_MOVE
+from sandtable.systems.tricorn.movement_events import UnitStood
+from sandtable.systems.tricorn.rates import FULL_MOVE, rate
+from sandtable.systems.tricorn.stakes import melee_stake
+from sandtable.systems.tricorn.words import name
 from sandtable.table.movement import Keep, Shift, Verdict, course_of, judge
 from sandtable.table.planning import longest_legal
-from sandtable.table.space import Pose
+from sandtable.table.space import Point, Pose
 
 
 def attacks_open(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[PlanAttack, ...]:
-    """The attacks that a unit may declare with this share of its move (movement.contact.who).
-
-    An attack by Foot on Mounted is a declaration of its own (move.charge-mounted).
-    """
-    if not is_free_to_attack(battle, unit):
-        return ()
-    return tuple(_declared(battle, unit, one) for one in attacks(battle, unit, share))
+    """The attacks that a unit may declare with this share of its move (movement.contact.who)."""
+    return attacks(battle, unit, share) if is_free_to_attack(battle, unit) else ()
 
 
 def targets_open(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[int, ...]:
@@ -43,21 +41,7 @@ def targets_open(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[
 def attack_on(battle: TricornBattle, unit: TricornUnit, share: int, target: int) -> PlanAttack:
     """The open attack of a unit on an enemy (movement.contact.who, move.charge-mounted)."""
     (found,) = attacks(battle, unit, share, target)
-    return _declared(battle, unit, found)
-
-
-def _declared(battle: TricornBattle, unit: TricornUnit, attack: PlanAttack) -> PlanAttack:
-    if is_foot_against_mounted(unit, battle.units[attack.target]):
-        return replace(attack, decision="move.charge-mounted")
-    return attack
-
-
-def is_foot_against_mounted(unit: TricornUnit, target: TricornUnit) -> bool:
-    """Does Foot, including open order, close with Mounted, so that it must test?
-
-    movement.muskets-v-mounted.test, movement.muskets-v-mounted.light-infantry
-    """
-    return unit.is_foot and target.is_mounted
+    return found
 
 
 def mounted_met(battle: TricornBattle, unit: TricornUnit, target: int, verdict: Verdict) -> tuple[int, ...]:
@@ -105,7 +89,52 @@ def contact_of(
     return laid_flush(battle, unit, there, target), ()
 
 
+def reached(battle: TricornBattle, unit: TricornUnit, declared: PlanAttack) -> tuple[Pose, float]:
+    """Where an attack by its first path comes to rest, and its price (movement.contact)."""
+    verdict = judge(course_of(unit, declared.terms, declared.scene), declared.ways[0])
+    to, _ = contact_of(battle, unit, declared.target, verdict)
+    return to, verdict.cost
+
+
+def side_struck(battle: TricornBattle, declared: PlanAttack, place: Pose) -> str:
+    """The side of its target that an attack hits (geometry.flank-zone.contact)."""
+    struck = battle.units[declared.target]
+    if struck.is_garrison or struck.pose is None:
+        return "at its walls"
+    forward = struck.pose.local(Point(place.x, place.y)).y
+    if forward > -1:
+        return "front"
+    return "rear" if forward < -struck.shape.depth + 1 else "flank"
+
+
 # --------------------------------------------------------------------- Foot against Mounted
+class BreakOffFromFoot(MountedReaction, frozen=True, kw_only=True):
+    """Choose whether a Mounted unit that Foot has contacted stays or tries to break off.
+
+    movement.muskets-v-mounted.break-off
+    """
+
+    unit: int
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"Foot has closed with {name(battle, self.unit)}: break off?"
+
+    def face(self, battle: TricornBattle, option: Answer) -> Face:
+        label = self.label(battle, option)
+        if option is Answer.STAY:
+            return Face(label, "and fight", self.unit)
+        unit = battle.units[self.unit]
+        far = rate(unit).good * FULL_MOVE
+        return Face(label, f"{break_off_need(battle, unit)}, back {far / 2:g} in at most", unit.id)
+
+    def stakes(self, battle: TricornBattle, option: Answer) -> tuple[Stake, ...]:
+        """The melee with each Foot unit that touches it, if it stays."""
+        if option is not Answer.STAY:
+            return ()
+        touching = [foe for foe in foes(battle, self.unit) if foe.is_foot]
+        return tuple(melee_stake(battle, foe.id, self.unit, f"Melee with {foe.name}") for foe in touching)
+
+
 async def close_with_mounted(
     battle: TricornBattle, unit: int, declared: PlanAttack, verdict: Verdict
 ) -> TricornBattle:
@@ -150,5 +179,5 @@ async def answer(battle: TricornBattle, unit: int) -> TricornBattle:
     one = battle.units[unit]
     if not may_break_off(battle, one, FULL_MOVE):
         return battle
-    said = await Choose("react.mounted-break-off", one.side, (Answer.STAY, Answer.BREAK_OFF), about=(unit,))
+    said = await BreakOffFromFoot(one.side, (Answer.STAY, Answer.BREAK_OFF), unit=unit)
     return await break_off(battle, unit, FULL_MOVE) if said is Answer.BREAK_OFF else battle

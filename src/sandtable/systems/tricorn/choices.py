@@ -13,7 +13,7 @@ NO_CHANGE: Final = None
 """Chosen instead of a formation, or of a stronghold: the unit stays as it is (move.formation)."""
 
 
-class Kind(StrEnum):
+class ActionKind(StrEnum):
     """What a unit may do in step 2 (move.action)."""
 
     STAND = "stand"
@@ -33,9 +33,9 @@ class Kind(StrEnum):
 class Action(NamedTuple):
     """The action of a unit, its target, and the stronghold it enters."""
 
-    kind: Kind
+    kind: ActionKind
     target: int = -1
     place: str = ""
 
 
-STAND: Final = Action(Kind.STAND)
+STAND: Final = Action(ActionKind.STAND)

@@ -5,23 +5,48 @@ After a melee `fighting.py` calls `consult` directly.
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do, tell
+from sandtable.game.present.english import counted
 from sandtable.systems.tricorn import morale
 from sandtable.systems.tricorn.battle import Due, TricornBattle
 from sandtable.systems.tricorn.disorder import LAST_ROW
-from sandtable.systems.tricorn.morale import Trial, is_tested, row_of, target
+from sandtable.systems.tricorn.morale import Occasion, Trial, is_tested, row_of, target
 from sandtable.systems.tricorn.morale_events import ConsultationBegan, TableConsulted
 from sandtable.systems.tricorn.nerve import attached_to
 from sandtable.systems.tricorn.pushes import Push, push_by_fire
 from sandtable.systems.tricorn.recoiling import carry_out
 from sandtable.systems.tricorn.steps import step_done
-from sandtable.systems.tricorn.trials import trial_after_fire
+from sandtable.systems.tricorn.trials import trial_after_fire, trial_of
+from sandtable.systems.tricorn.words import markers_words, name
 
-MORALE_ORDER: Final = "fire.morale-order"
+
+class PickConsultant(Choose[int], frozen=True, kw_only=True):
+    """Choose the unit that consults the morale table next (shooting.resolution-order)."""
+
+    decision: str = "fire.morale-order"
+    rule = "shooting.resolution-order"
+    title = "Which unit tests next?"
+    kind = Kind.ORDER
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.options
+
+    def words(self, battle: TricornBattle) -> str:
+        del battle
+        return "Which unit consults the morale table next?"
+
+    def label(self, battle: TricornBattle, option: int) -> str:
+        return f"{name(battle, option)}, {counted(battle.units[option].markers, 'marker')}"
+
+    def face(self, battle: TricornBattle, option: int) -> Face:
+        """A unit, its markers, and what it needs."""
+        due = next((one for one in battle.dues if one.unit == option), None)
+        trial = trial_after_fire(battle, due) if due else trial_of(battle, option, Occasion.CONSULTATION)
+        note = f"{markers_words(battle, option)}, {target(trial).whole} or less"
+        return Face(name(battle, option), note, option)
 
 
 async def consult_step(battle: TricornBattle) -> TricornBattle:
@@ -36,7 +61,7 @@ async def consult_step(battle: TricornBattle) -> TricornBattle:
     due = waiting[0]
     if len(waiting) > 1:
         side = battle.units[due.unit].side
-        chosen = await Choose(MORALE_ORDER, side, tuple(one.unit for one in waiting))
+        chosen = await PickConsultant(side, tuple(one.unit for one in waiting))
         due = next(one for one in waiting if one.unit == chosen)
     push, trial = push_by_fire(battle, due), trial_after_fire(battle, due)
     battle = await tell(battle, ConsultationBegan(due.unit))

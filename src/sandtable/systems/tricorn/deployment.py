@@ -12,8 +12,10 @@ from typing import Final
 import msgspec
 
 from sandtable.dice import D6, Cup, Opposed, Ties, Winner
+from sandtable.game.ask.faces import Face, Ghost
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, tell
 from sandtable.game.ask.refusal import Refusal
+from sandtable.game.present.english import listed
 from sandtable.systems.tricorn.battle import Officer, Step, TricornBattle
 from sandtable.systems.tricorn.grounds import free_places, is_in_zone, may_stand, post_fault
 from sandtable.systems.tricorn.nearness import is_in_radius, middle_of
@@ -28,11 +30,10 @@ from sandtable.systems.tricorn.setup_events import (
 )
 from sandtable.systems.tricorn.steps import begin
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space import FULL_TURN, Point
+from sandtable.systems.tricorn.words import name, officer_name, place_name
+from sandtable.table.space import FULL_TURN, Point, standing
 
 RULE: Final = "setup.deployment"
-PLACE_COMMAND: Final = "setup.place-command"
-PLACE_CHIEF: Final = "setup.place-cc"
 
 
 # --------------------------------------------------------------------- the step
@@ -47,8 +48,8 @@ async def deploy_step(battle: TricornBattle) -> TricornBattle:
     officer = next_to_place(battle)
     if officer is None:
         return await begin(battle, Step.CARD)
-    decision = PLACE_CHIEF if officer.command is None else PLACE_COMMAND
-    deployment = await Deploy(decision, officer.side, battle=battle, officer=officer.id)
+    asked = PlaceChief if officer.command is None else DeployCommand
+    deployment = await asked(officer.side, battle=battle, officer=officer.id)
     after = next_to_place(drawn_up(battle, deployment), 1 - officer.side)
     return await tell(
         battle, CommandDeployed(officer.side, deployment, officer.side if after is None else after.side)
@@ -83,16 +84,39 @@ def units_to_place(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
 
 
 # --------------------------------------------------------------------- the decision
-class Deploy(Decision[Deployment], frozen=True):
-    """Place a command and its General, or a Commander in Chief; the answer is checked as a whole.
+class Deploy(Decision[Deployment], frozen=True, kw_only=True):
+    """Place an officer, with his command if he has one; the answer is checked as a whole.
 
     setup.deployment
     """
 
+    rule = RULE
     form = "Deploy"
 
     battle: TricornBattle
     officer: int
+
+    def label(self, battle: TricornBattle, option: Deployment) -> str:
+        """Where a deployment puts the officer and his units."""
+        who, units = self._who(battle, option.officer), self._units(battle, option)
+        return f"{who} with {units}" if units else who
+
+    def face(self, battle: TricornBattle, option: Deployment) -> Face:
+        """The command at its place; its General has no token yet."""
+        drawn = drawn_up(battle, option)
+        placed = [drawn.units[spot.unit] for spot in option.units]
+        ghosts = tuple(Ghost(unit.id, standing(unit), unit.shape) for unit in placed)
+        return Face(self._who(battle, option.officer), self._units(battle, option), ghosts=ghosts)
+
+    def _who(self, battle: TricornBattle, posting: Posting) -> str:
+        at = "" if posting.at is None else f" at {place_name(*posting.at)}"
+        return f"{officer_name(battle, posting.officer)}{at}"
+
+    def _units(self, battle: TricornBattle, option: Deployment) -> str:
+        if not option.units:
+            return ""
+        spots = [(name(battle, one.unit), place_name(one.to.x, one.to.y)) for one in option.units]
+        return listed(tuple(f"{unit} at {place}" for unit, place in spots))
 
     def judge(self, answer: object) -> Deployment | Refusal:
         if not isinstance(answer, Deployment):
@@ -115,6 +139,26 @@ class Deploy(Decision[Deployment], frozen=True):
 
     def essence(self) -> object:
         return self.decision, self.seat, self.officer
+
+
+class DeployCommand(Deploy, frozen=True, kw_only=True):
+    """Place a command and its General (setup.deployment)."""
+
+    decision: str = "setup.place-command"
+    title = "Deploy a command"
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"Where does the command of {officer_name(battle, self.officer)} begin?"
+
+
+class PlaceChief(Deploy, frozen=True, kw_only=True):
+    """Place a Commander in Chief without a command (setup.deployment)."""
+
+    decision: str = "setup.place-cc"
+    title = "Place the Commander in Chief"
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"Where does {officer_name(battle, self.officer)} begin?"
 
 
 # --------------------------------------------------------------------- the check

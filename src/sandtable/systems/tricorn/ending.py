@@ -8,7 +8,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, tell
 from sandtable.game.battle.battle import Outcome
 from sandtable.systems.tricorn.army_break import is_demoralized
 from sandtable.systems.tricorn.battle import Officer, TricornBattle
@@ -18,9 +19,8 @@ from sandtable.systems.tricorn.muster import deck_of
 from sandtable.systems.tricorn.officers import beside
 from sandtable.systems.tricorn.ratings import lower
 from sandtable.systems.tricorn.victory import outcome_by_breaking, outcome_by_points
-
-CONCEDE: Final = "game.concede"
-REPLACEMENT: Final = "end.replacement"
+from sandtable.systems.tricorn.words import name, side_name
+from sandtable.table.space import as_inches
 
 
 class Resolve(StrEnum):
@@ -31,6 +31,49 @@ class Resolve(StrEnum):
 
 
 RESOLVES: Final = tuple(Resolve)
+RESOLVE_WORDS: Final = {Resolve.GO_ON: "Fight on", Resolve.CONCEDE: "Give the battle up"}
+
+
+class Concede(Choose[Resolve], frozen=True, kw_only=True):
+    """Choose to fight on or to concede (victory.break)."""
+
+    decision: str = "game.concede"
+    rule = "victory.break"
+    title = "Fight on?"
+    kind = Kind.FORMALITY
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"Turn {battle.turn} is over: does {side_name(battle, self.seat)} fight on?"
+
+    def label(self, battle: TricornBattle, option: Resolve) -> str:
+        del battle
+        return RESOLVE_WORDS[option]
+
+
+class PlaceSuccessor(Choose[int], frozen=True, kw_only=True):
+    """Choose the unit beside which the successor of a lost General appears (leaders.casualty.replace)."""
+
+    decision: str = "end.replacement"
+    rule = "leaders.casualty.replace"
+    title = "Where does he appear?"
+
+    officer: int
+
+    def subject(self) -> tuple[object, ...]:
+        """Nothing: the units are those of his command."""
+        return ()
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"Where does the successor of {battle.officers[self.officer].card} appear?"
+
+    def label(self, battle: TricornBattle, option: int) -> str:
+        return f"beside {name(battle, option)}"
+
+    def face(self, battle: TricornBattle, option: int) -> Face:
+        place = beside(battle.units[option], battle.field)
+        return Face(
+            f"Beside {name(battle, option)}", f"at {as_inches(place.x):g}, {as_inches(place.y):g}", option
+        )
 
 
 # --------------------------------------------------------------------- the step
@@ -57,7 +100,7 @@ async def _count_losses(battle: TricornBattle) -> TricornBattle:
 async def _ask_to_concede(battle: TricornBattle) -> TricornBattle:
     """Each player may concede, which counts as a broken army (victory.break)."""
     for side in (0, 1):
-        said = await Choose(CONCEDE, side, RESOLVES, grave=(Resolve.CONCEDE,))
+        said = await Concede(side, RESOLVES, grave=(Resolve.CONCEDE,))
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     return battle
@@ -91,12 +134,12 @@ async def _succeed(battle: TricornBattle, lost: Officer) -> TricornBattle:
     assert lost.command is not None
     here = tuple(unit.id for unit in battle.units_of(lost.command) if unit.pose is not None)
     if len(here) > 1:
-        unit: int | None = await Choose(REPLACEMENT, lost.side, here)
+        unit: int | None = await PlaceSuccessor(lost.side, here, officer=lost.id)
     else:
         unit = here[0] if here else None
     place = None if unit is None else beside(battle.units[unit], battle.field)
-    name = f"{lost.card}'s successor"
-    return await tell(battle, OfficerSucceeded(lost.id, name, lower(lost.rating), unit, place))
+    successor = f"{lost.card}'s successor"
+    return await tell(battle, OfficerSucceeded(lost.id, successor, lower(lost.rating), unit, place))
 
 
 # --------------------------------------------------------------------- the deck

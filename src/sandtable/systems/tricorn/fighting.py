@@ -11,26 +11,16 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.consulting import consult
-from sandtable.systems.tricorn.events import MarkersGained
+from sandtable.systems.tricorn.disorder_events import MarkersGained
 from sandtable.systems.tricorn.follow_up import follow_up, into_whom
 from sandtable.systems.tricorn.melee import Clash, clash, recoils, value
+from sandtable.systems.tricorn.melee_decisions import GiveSupport, PickFight, PickPrimary
 from sandtable.systems.tricorn.melee_events import MeleeBegan, MeleeFought
 from sandtable.systems.tricorn.melee_facts import Melee, Side, trial_after_melee
-from sandtable.systems.tricorn.melee_ground import (
-    CHOOSE_FIGHT,
-    CHOOSE_PRIMARY,
-    SUPPORT,
-    Aid,
-    Bout,
-    Help,
-    driven_back,
-    help_for,
-    melee_of,
-    opponents,
-)
+from sandtable.systems.tricorn.melee_ground import Aid, Bout, Help, driven_back, help_for, melee_of, opponents
 from sandtable.systems.tricorn.pushes import Push, push_in_melee
 from sandtable.systems.tricorn.recoiling import recoil
 from sandtable.systems.tricorn.risk import officer_risk
@@ -48,9 +38,9 @@ async def melee_step(battle: TricornBattle) -> TricornBattle:
         return await step_done(battle)
     assert battle.activation is not None
     seat, enemies = battle.activation.side, tuple(waiting)
-    enemy = enemies[0] if len(enemies) == 1 else await Choose(CHOOSE_FIGHT, seat, enemies)
+    enemy = enemies[0] if len(enemies) == 1 else await PickFight(seat, enemies)
     units = waiting[enemy]
-    unit = units[0] if len(units) == 1 else await Choose(CHOOSE_PRIMARY, seat, units, about=(enemy,))
+    unit = units[0] if len(units) == 1 else await PickPrimary(seat, units, enemy=enemy)
     return await fight(battle, Bout(unit, enemy))
 
 
@@ -105,7 +95,7 @@ async def _help(battle: TricornBattle, bout: Bout, side: Side, later: tuple[int,
         if unsure is None:
             return found
         seat = battle.units[primary].side
-        aid = await Choose(SUPPORT, seat, tuple(Aid), about=(unsure, primary, enemy))
+        aid = await GiveSupport(seat, tuple(Aid), unit=unsure, primary=primary, enemy=enemy)
         if aid is Aid.GIVE:
             given = (*given, unsure)
         else:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.game.ask.faces import Face, Stake
 from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.tricorn.attacks import PlanAttack, attacks
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
-from sandtable.systems.tricorn.charging import contact_of
+from sandtable.systems.tricorn.charging import contact_of, reached, side_struck
 from sandtable.systems.tricorn.contact import is_in_contact, touch_of
 from sandtable.systems.tricorn.contacts_made import follow_up_bars
-from sandtable.systems.tricorn.events import UnitFollowedUp
 from sandtable.systems.tricorn.marching import come_upon, swept
+from sandtable.systems.tricorn.movement_events import UnitFollowedUp
 from sandtable.systems.tricorn.rates import FOLLOW_UP
+from sandtable.systems.tricorn.stakes import attack_stakes
+from sandtable.systems.tricorn.words import name
+from sandtable.table.space import INCH
 
 STAY: Final = None
 """Chosen instead of an enemy: the winner stays where it is (melee.follow-up)."""
@@ -34,6 +38,41 @@ def follow_ups(battle: TricornBattle, unit: TricornUnit) -> tuple[PlanAttack, ..
     return attacks(battle, unit, FOLLOW_UP)
 
 
+class FollowUp(Choose[int | None], frozen=True, kw_only=True):
+    """Choose the enemy into which a winner follows up, or None: it stays (movement.follow-up)."""
+
+    decision: str = "melee.follow-up"
+    rule = "movement.follow-up"
+    title = "Follow up?"
+
+    unit: int
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"Does {name(battle, self.unit)} follow up?"
+
+    def label(self, battle: TricornBattle, option: int | None) -> str:
+        return "Stay" if option is None else f"Follow up into {name(battle, option)}"
+
+    def face(self, battle: TricornBattle, option: int | None) -> Face:
+        label = self.label(battle, option)
+        if option is None:
+            return Face(label, "where it is", self.unit)
+        declared = self._attack(battle, option)
+        place, cost = reached(battle, battle.units[self.unit], declared)
+        note = f"{cost / INCH:.3g} in, {side_struck(battle, declared, place)}"
+        return Face(label, note, self.unit, option, place)
+
+    def stakes(self, battle: TricornBattle, option: int | None) -> tuple[Stake, ...]:
+        """The melee that it goes on to, by its first path."""
+        if option is None:
+            return ()
+        to, _ = reached(battle, battle.units[self.unit], self._attack(battle, option))
+        return attack_stakes(battle, self.unit, option, to, self.label(battle, option))
+
+    def _attack(self, battle: TricornBattle, enemy: int) -> PlanAttack:
+        return next(one for one in follow_ups(battle, battle.units[self.unit]) if one.target == enemy)
+
+
 async def into_whom(battle: TricornBattle, unit: int) -> PlanAttack | None:
     """The owner of a Mounted unit whose opponent was destroyed chooses whether it follows up, and against
     which enemy.
@@ -45,7 +84,7 @@ async def into_whom(battle: TricornBattle, unit: int) -> PlanAttack | None:
     if not found:
         return None
     options: tuple[int | None, ...] = (STAY, *(attack.target for attack in found))
-    target = await Choose("melee.follow-up", one.side, options, about=(unit,))
+    target = await FollowUp(one.side, options, unit=unit)
     return next((attack for attack in found if attack.target == target), None)
 
 

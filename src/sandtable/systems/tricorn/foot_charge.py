@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
 from functools import cache, lru_cache
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -22,7 +22,8 @@ from sandtable.systems.tricorn.book import markers_of
 from sandtable.systems.tricorn.morale import Nerve, Occasion, PerEdge, Trial, morale_test, target
 from sandtable.systems.tricorn.troops import Category, TroopType
 
-BREAK_OFF: Final = "react.mounted-break-off"
+if TYPE_CHECKING:
+    from sandtable.systems.tricorn.battle import TricornBattle
 
 
 class Answer(StrEnum):
@@ -139,19 +140,37 @@ async def close_with_horse(charge: FootCharge) -> Closing:
     return await do(answer, charge)
 
 
+class MountedReaction(Choose[Answer], frozen=True, kw_only=True):
+    """Choose whether Mounted that Foot has contacted stays or tries to break off.
+
+    movement.muskets-v-mounted.break-off
+    """
+
+    decision: str = "react.mounted-break-off"
+    rule = "movement.muskets-v-mounted.break-off"
+    title = "Break off before the Foot?"
+
+    def words(self, battle: TricornBattle) -> str:
+        del battle
+        return "Foot has closed: break off?"
+
+    def label(self, battle: TricornBattle, option: Answer) -> str:
+        del battle
+        return "Try to break off" if option is Answer.BREAK_OFF else "Stay"
+
+
 async def answer(charge: FootCharge) -> Closing:
     """The answer of Mounted to Foot in contact with it.
 
     movement.muskets-v-mounted.break-off, movement.break-off.blocked
     """
-    if not charge.way_back or await _asked(charge) is Answer.STAY:
+    if not charge.way_back:
+        return Closing.MELEE
+    said = await MountedReaction(charge.seat, tuple(Answer), aims=(Closing.BROKE_OFF,))
+    if said is Answer.STAY:
         return Closing.MELEE
     passed = await do(morale_test, horse_trial(charge.horse))
     return Closing.BROKE_OFF if passed else Closing.MELEE
-
-
-def _asked(charge: FootCharge) -> Choose[Answer]:
-    return Choose(BREAK_OFF, charge.seat, tuple(Answer), aims=(Closing.BROKE_OFF,))
 
 
 # ----------------------------------------------------------------------- figures and headings

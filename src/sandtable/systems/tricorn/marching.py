@@ -9,8 +9,8 @@ from typing import Final
 from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn import officers, removing
 from sandtable.systems.tricorn.battle import Removal, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.events import UnitMoved
 from sandtable.systems.tricorn.movement import formed_friends
+from sandtable.systems.tricorn.movement_events import UnitMoved
 from sandtable.systems.tricorn.rates import rate, used
 from sandtable.systems.tricorn.shapes import solid
 from sandtable.table.forced import is_swept

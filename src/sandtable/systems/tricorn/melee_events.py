@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from sandtable.game.present.english import counted
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.events import TricornEvent, combat_settled
+from sandtable.systems.tricorn.words import name, names
 
 
 class MeleeBegan(TricornEvent, frozen=True):
@@ -15,6 +17,9 @@ class MeleeBegan(TricornEvent, frozen=True):
     melee.primary
     """
 
+    rules = ("melee.primary",)
+    is_detail = True
+
     unit: int
     target: int
 
@@ -22,12 +27,17 @@ class MeleeBegan(TricornEvent, frozen=True):
         """A new combat begins, in which no unit has recoiled yet (melee.one-recoil)."""
         return combat_settled(battle)
 
+    def sentence(self, before: TricornBattle, after: TricornBattle) -> str:
+        return f"Melee: {name(after, self.unit)} against {name(after, self.target)}"
+
 
 class MeleeFought(TricornEvent, frozen=True):
     """Both primaries rolled: the Combat Values, hits and markers of each, and the loser.
 
     ``helpers`` are the units that gave overlap or flank support (melee.support-once).
     """
+
+    rules = ("melee.result.fewest-recoils",)
 
     unit: int
     target: int
@@ -45,3 +55,16 @@ class MeleeFought(TricornEvent, frozen=True):
         fought = tuple(dict.fromkeys((*battle.fought, self.unit, self.target)))
         supported = tuple(dict.fromkeys((*battle.supported, *self.helpers)))
         return replace(battle, fought=fought, supported=supported)
+
+    def sentence(self, before: TricornBattle, after: TricornBattle) -> str:
+        first, second = (self._effort(after, number) for number in (0, 1))
+        end = "neither loses" if self.loser is None else f"{name(after, self.loser)} loses"
+        return f"{first}, {second}: {end}"
+
+    def _effort(self, battle: TricornBattle, number: int) -> str:
+        """How a primary fought, and its helpers."""
+        unit = battle.units[(self.unit, self.target)[number]]
+        helpers = tuple(one for one in self.helpers if battle.units[one].side == unit.side)
+        helped = f", helped by {names(battle, helpers)}," if helpers else ""
+        scored = counted(self.hits[number], "hit") if self.hits[number] else "no hit"
+        return f"{unit.name}{helped} scores {scored} with Combat Value {self.values[number]}"

@@ -31,10 +31,6 @@ ALIKE: Final = degrees_of("melee.overlap.definition") * DEGREE
 (melee.overlap.definition)."""
 LEFT, RIGHT = -1, 1
 
-CHOOSE_FIGHT: Final = "melee.choose-fight"
-CHOOSE_PRIMARY: Final = "melee.choose-primary"
-SUPPORT: Final = "melee.support"
-
 
 class Aid(StrEnum):
     """The choice of a unit that could help in two melees when the first is fought (melee.support-once)."""

@@ -9,19 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn import arriving, break_off, charging, garrisons, officers, rallying
 from sandtable.systems.tricorn.battle import ABANDONED, Allowance, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, STAND, Action, Kind
+from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, STAND, Action, ActionKind
 from sandtable.systems.tricorn.contact import contacts, is_in_contact
-from sandtable.systems.tricorn.events import UnitCameOut, UnitFormed, UnitGarrisoned, UnitStood
 from sandtable.systems.tricorn.forming import Form, can_form, forms, place_of
 from sandtable.systems.tricorn.garrisons import Exit
 from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.movement import FAR
+from sandtable.systems.tricorn.movement_decisions import (
+    ChooseAction,
+    ChooseFormation,
+    EnterStronghold,
+    LeaveStronghold,
+    PickActor,
+)
+from sandtable.systems.tricorn.movement_events import UnitCameOut, UnitFormed, UnitGarrisoned, UnitStood
 from sandtable.systems.tricorn.nearness import SLACK, nearest_enemy
 from sandtable.systems.tricorn.paths import (
-    MovePath,
     can_fall_back,
     can_go_through,
     fall_back_of,
@@ -50,7 +56,7 @@ async def movement_step(battle: TricornBattle) -> TricornBattle:
     options = open_in_step(battle)
     if not options:
         return await step_done(battle)
-    chosen = await Choose("move.order", activation.side, (*options, END_STEP))
+    chosen = await PickActor(activation.side, (*options, END_STEP))
     if chosen is None:
         return await step_done(battle)
     if isinstance(chosen, str):
@@ -96,7 +102,7 @@ async def act(battle: TricornBattle, unit: int) -> TricornBattle:
     options = tuple(actions(battle, one))
     chosen = STAND
     if len(options) > 1:
-        chosen = await Choose("move.action", one.side, options, about=(unit,))
+        chosen = await ChooseAction(one.side, options, unit=unit)
     return await carry_out(battle, unit, chosen)
 
 
@@ -109,40 +115,40 @@ def actions(battle: TricornBattle, unit: TricornUnit) -> Iterator[Action]:
     yield STAND
     if unit.is_abandoned:
         if rallying.may_remove(battle, unit):
-            yield Action(Kind.RECREW)
+            yield Action(ActionKind.RECREW)
         return
     share = share_open(battle, unit)
     if is_in_contact(battle, unit.id):
         if break_off.may_break_off(battle, unit, share):
-            yield Action(Kind.BREAK_OFF)
+            yield Action(ActionKind.BREAK_OFF)
         return
     if unit.is_garrison:
         if share >= GARRISON and garrisons.exits(battle, unit):
-            yield Action(Kind.LEAVE)
+            yield Action(ActionKind.LEAVE)
     elif share > 0:
         yield from _moves(battle, unit, share)
     if rallying.may_remove(battle, unit):
-        yield Action(Kind.REMOVE)
+        yield Action(ActionKind.REMOVE)
 
 
 def _moves(battle: TricornBattle, unit: TricornUnit, share: int) -> Iterator[Action]:
     """The moves open to a unit outside a stronghold."""
-    yield Action(Kind.MOVE)
+    yield Action(ActionKind.MOVE)
     for target in charging.targets_open(battle, unit, share):
-        yield Action(Kind.ATTACK, target)
+        yield Action(ActionKind.ATTACK, target)
     pinned = is_pinned(battle, unit)
     if pinned:
         if can_fall_back(battle, unit, share):
-            yield Action(Kind.FALL_BACK)
+            yield Action(ActionKind.FALL_BACK)
     elif can_go_through(battle, unit, share):
-        yield Action(Kind.THROUGH)
+        yield Action(ActionKind.THROUGH)
     if may_march(battle, unit):
-        yield Action(Kind.MARCH)
+        yield Action(ActionKind.MARCH)
     if share >= CHANGE and can_form(battle, unit, pinned=pinned):
-        yield Action(Kind.FORM)
+        yield Action(ActionKind.FORM)
     if share >= GARRISON:
         for place in garrisons.doors(battle, unit):
-            yield Action(Kind.ENTER, place=place)
+            yield Action(ActionKind.ENTER, place=place)
 
 
 def is_pinned(battle: TricornBattle, unit: TricornUnit) -> bool:
@@ -166,38 +172,38 @@ async def carry_out(battle: TricornBattle, unit: int, action: Action) -> Tricorn
     one = battle.units[unit]
     share = share_open(battle, one)
     match action.kind:
-        case Kind.STAND:
+        case ActionKind.STAND:
             return await tell(battle, UnitStood(unit))
-        case Kind.MOVE:
+        case ActionKind.MOVE:
             return await move(battle, unit)
-        case Kind.THROUGH | Kind.FALL_BACK:
+        case ActionKind.THROUGH | ActionKind.FALL_BACK:
             return await _by(battle, unit, action.kind, share)
-        case Kind.MARCH:
+        case ActionKind.MARCH:
             verdict = await march_of(battle, one, FORCED)
             return await _made(battle, one, verdict, forced=battle.turn + 1)
-        case Kind.ATTACK:
+        case ActionKind.ATTACK:
             return await _attack(battle, one, action, share)
-        case Kind.FORM:
+        case ActionKind.FORM:
             return await form_and_go(battle, unit, (*forms(battle, one),))
-        case Kind.ENTER:
+        case ActionKind.ENTER:
             return await enter(battle, unit, action.place)
-        case Kind.LEAVE:
+        case ActionKind.LEAVE:
             return await come_out(battle, unit)
-        case Kind.REMOVE | Kind.RECREW:
+        case ActionKind.REMOVE | ActionKind.RECREW:
             return await rallying.remove_disorder(battle, unit)
-        case Kind.BREAK_OFF:
+        case ActionKind.BREAK_OFF:
             return await break_off.break_off(battle, unit, share)
         case _:
             assert_never(action.kind)
 
 
-async def _by(battle: TricornBattle, unit: int, kind: Kind, share: int) -> TricornBattle:
+async def _by(battle: TricornBattle, unit: int, kind: ActionKind, share: int) -> TricornBattle:
     """A unit goes through formed friends, or straight back out of a zone.
 
     movement.pass-through, movement.zoc.effect
     """
     one = battle.units[unit]
-    asked = through_of(battle, one, share) if kind is Kind.THROUGH else fall_back_of(battle, one, share)
+    asked = through_of(battle, one, share) if kind is ActionKind.THROUGH else fall_back_of(battle, one, share)
     assert asked is not None, "what is offered can be done"
     return await _made(battle, one, await asked)
 
@@ -237,7 +243,7 @@ async def _then(battle: TricornBattle, unit: int) -> TricornBattle:
     left = share_open(battle, one)
     places = garrisons.doors(battle, one) if left >= GARRISON else ()
     if places:
-        place = await Choose("move.garrison", one.side, (NO_CHANGE, *places), about=(unit,))
+        place = await EnterStronghold(one.side, (NO_CHANGE, *places), unit=unit)
         if place is not None:
             return await enter(battle, unit, place)
     open_to = forms(battle, one) if left >= CHANGE else ()
@@ -251,7 +257,7 @@ async def form_and_go(battle: TricornBattle, unit: int, options: tuple[Form | No
     one = battle.units[unit]
     form = options[0]
     if len(options) > 1:
-        form = await Choose("move.formation", one.side, options, about=(unit,))
+        form = await ChooseFormation(one.side, options, unit=unit)
     if form is None:
         return battle
     place = place_of(one, form)
@@ -270,13 +276,13 @@ async def go_on(battle: TricornBattle, unit: int) -> TricornBattle:
         return battle
     targets = charging.targets_open(battle, one, left)
     if targets:
-        options = (STAND, Action(Kind.MOVE), *(Action(Kind.ATTACK, target) for target in targets))
-        chosen = await Choose("move.action", one.side, options, about=(unit,))
-        if chosen.kind is Kind.STAND:
+        options = (STAND, Action(ActionKind.MOVE), *(Action(ActionKind.ATTACK, target) for target in targets))
+        chosen = await ChooseAction(one.side, options, unit=unit)
+        if chosen.kind is ActionKind.STAND:
             return battle
-        if chosen.kind is Kind.ATTACK:
+        if chosen.kind is ActionKind.ATTACK:
             return await _attack(battle, one, chosen, left)
-    question: MovePath = path_of(battle, one, left)
+    question = path_of(battle, one, left)
     if not question.terms.allowance:
         return battle
     verdict = await question
@@ -299,7 +305,7 @@ async def come_out(battle: TricornBattle, unit: int) -> TricornBattle:
     options = garrisons.exits(battle, one)
     chosen: Exit = options[0]
     if len(options) > 1:
-        chosen = await Choose("move.garrison", one.side, options, about=(unit,))
+        chosen = await LeaveStronghold(one.side, options, unit=unit)
     place = garrisons.outside(one, battle.stronghold(chosen.place), chosen.heading)
     formation = garrisons.formation_outside(one)
     battle = await tell(battle, UnitCameOut(unit, chosen.place, place.pose, place.shape, formation))

@@ -65,6 +65,13 @@ def nearest_enemy(battle: TricornBattle, unit: Body) -> float:
     return min(distances(battle, unit, battle.enemies_of(unit.side)), default=float("inf"))
 
 
+def enemies_near(battle: TricornBattle, unit: TricornUnit, far: float) -> list[tuple[float, TricornUnit]]:
+    """The enemies within a distance, each with its own, the nearest first."""
+    enemies = battle.enemies_of(unit.side)
+    gaps = zip(distances(battle, unit, enemies), enemies, strict=True)
+    return sorted(((gap, enemy) for gap, enemy in gaps if gap <= far), key=lambda one: (one[0], one[1].id))
+
+
 def is_touching(one: Body, other: Body) -> bool:
     """Are two bodies in contact? (geometry.distance)"""
     return gap(one, other, "footprint") <= TOUCH

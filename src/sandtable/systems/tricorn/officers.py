@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from enum import StrEnum
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
-from sandtable.game.ask.placing import PlacePoint
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.game.battle.battle import scene_of
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.battle import Allowance, Officer, TricornBattle, TricornUnit, whole
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.command_events import OfficerAppeared, OfficerStayed
-from sandtable.systems.tricorn.events import OfficerEscaped, OfficerLost, OfficerMoved
 from sandtable.systems.tricorn.nearness import BASE, SLACK, distance_to, is_within, middle_of
+from sandtable.systems.tricorn.officer_decisions import RIDE, Errand, Join, MoveOfficer, PickRefuge, Ride
+from sandtable.systems.tricorn.officer_events import OfficerEscaped, OfficerLost, OfficerMoved
 from sandtable.systems.tricorn.shapes import solid
 from sandtable.systems.tricorn.terrain import IMPASSABLE
+from sandtable.systems.tricorn.words import token_of
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
 from sandtable.table.forced import (
@@ -37,13 +37,8 @@ from sandtable.table.forced import (
     shortest_way,
 )
 from sandtable.table.measure import nearest_to_point
-from sandtable.table.space import INCH, Body, Field, Point, Pose, apart, corners, rings, standing
+from sandtable.table.space import Body, Field, Point, Pose, apart, corners, rings, standing
 
-MOVE: Final = "move.officer"
-ESCAPE: Final = "officer.escape"
-
-RIDE: Final = round(inches_of("leaders.move") * INCH)
-"""How far an officer moves on his own (leaders.move)."""
 REFUGE: Final = inches_of("leaders.contacted")
 """How near friends must be for an officer to escape to them (leaders.contacted)."""
 RADIUS: Final = BASE.width // 2
@@ -51,19 +46,6 @@ RADIUS: Final = BASE.width // 2
 
 Ring = tuple[Point, ...]
 Enemies = Sequence[TricornUnit]
-
-
-class Errand(StrEnum):
-    """What an officer does with his own move, other than joining a unit (leaders.move)."""
-
-    RIDE = "ride"
-    STAY = "stay"
-
-
-class Join(NamedTuple):
-    """An officer attaches himself to a unit (leaders.attach)."""
-
-    unit: int
 
 
 # --------------------------------------------------------------------- his own move
@@ -81,7 +63,8 @@ async def move_officer(battle: TricornBattle) -> TricornBattle:
     officer = battle.officers[battle.activation.officer]
     rides = (Errand.RIDE,) if can_ride(battle, officer) else ()
     joins = [Join(unit) for unit in joinable(battle, officer)]
-    said = await Choose(MOVE, officer.side, (Errand.STAY, *rides, *joins))
+    options, token = (Errand.STAY, *rides, *joins), token_of(battle, officer.id)
+    said = await MoveOfficer(officer.side, options, officer=officer.id, token=token)
     if isinstance(said, Join):
         return await tell(battle, OfficerMoved(officer.id, None, said.unit))
     if said is Errand.STAY:
@@ -107,7 +90,7 @@ def can_ride(battle: TricornBattle, officer: Officer) -> bool:
     return ride_of(battle, officer).has_place
 
 
-def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
+def ride_of(battle: TricornBattle, officer: Officer) -> Ride:
     """The question of where an officer rides on his own.
 
     He may not cross enemies or impassable ground, nor enter a Zone of Control, but may leave one
@@ -119,8 +102,7 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
     zones = _zones(battle, enemies, near)
     solid = [bar.figure for bar in _solid(battle, enemies, near)]
     closed = [zone.figure for zone in zones if not _holds(zone, start)]
-    return PlacePoint(
-        MOVE,
+    return Ride(
         officer.side,
         near=start,
         within=RIDE,
@@ -128,7 +110,8 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
         apart=0,
         off=tuple(piece.id for piece in battle.field.pieces if piece.kind in IMPASSABLE),
         scene=scene_of(battle),
-        about=(officer.id,),
+        officer=officer.id,
+        token=token_of(battle, officer.id),
         where="leaders.move",
         around=(*solid, *closed),
         shut=tuple(zone.figure for zone in zones),
@@ -358,9 +341,10 @@ async def _escape(battle: TricornBattle, officer: Officer, enemy: TricornUnit) -
     friends = refuges(battle, officer)
     if not friends:
         return await tell(battle, OfficerLost(officer.id))
-    unit = (
-        friends[0] if len(friends) == 1 else await Choose(ESCAPE, officer.side, friends, about=(officer.id,))
-    )
+    unit = friends[0]
+    if len(friends) > 1:
+        token = token_of(battle, officer.id)
+        unit = await PickRefuge(officer.side, friends, officer=officer.id, token=token)
     place = away_from(battle.units[unit], middle_of(enemy), battle.field)
     return await tell(battle, OfficerEscaped(officer.id, place, unit))
 

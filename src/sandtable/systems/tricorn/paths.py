@@ -7,6 +7,7 @@ falling back out of an enemy zone.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -25,6 +26,7 @@ from sandtable.systems.tricorn.movement import (
 from sandtable.systems.tricorn.nearness import SLACK
 from sandtable.systems.tricorn.terrain import ROAD
 from sandtable.systems.tricorn.throughs import ways_past
+from sandtable.systems.tricorn.words import name as unit_name
 from sandtable.table.measure import distance_from_ground, nearest, sides_at
 from sandtable.table.movement import (
     AboutFace,
@@ -55,9 +57,17 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
     """
 
     form = "MovePath"
+    asks: ClassVar[str]
+    """How the question begins; the name of the unit follows."""
 
     formed: tuple[int, ...] = ()
     villages: tuple[int, ...] = ()
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.body.id,)
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"{self.asks} {unit_name(battle, self.body.id)}"
 
     def judge(self, answer: object) -> Verdict | Refusal:
         """Accept a plan that the terms allow and that meets no other objection."""
@@ -144,6 +154,23 @@ def _is_on_road(course: Course, meeting: Encounters, across: tuple[float, float]
     return True
 
 
+class PlanUnitMove(MovePath, frozen=True, kw_only=True):
+    """Plan an ordinary move of a unit (movement.allowance)."""
+
+    decision: str = "move.path"
+    rule = "movement.allowance"
+    asks = "Plan the move for"
+
+
+class ForcedMarch(MovePath, frozen=True, kw_only=True):
+    """Plan the Forced March of a column (movement.forced-march)."""
+
+    decision: str = "move.forced-march"
+    rule = "movement.forced-march"
+    name = "Forced March"
+    asks = "Plan the Forced March for"
+
+
 class Listed(MovePath, frozen=True, kw_only=True):
     """Plan a move with a list of known sensible plans; any other legal plan is accepted too."""
 
@@ -199,7 +226,11 @@ def _along(leg: Leg, pose: Pose, wanted: Pose) -> float:
 class FallBack(Listed, frozen=True, kw_only=True):
     """Plan how a unit goes straight back out of the enemy zones in which it began (movement.zoc.effect)."""
 
+    decision: str = "move.path"
+    rule = "movement.allowance"
     form = "FallBack"
+    name = "Fall back"
+    asks = "Plan the move for"
 
     def judge(self, answer: object) -> Verdict | Refusal:
         """Accept only Retrograde, or an About Face and straight ahead."""
@@ -219,7 +250,11 @@ def _is_straight_back(plan: Plan) -> bool:
 class Through(Listed, frozen=True, kw_only=True):
     """Plan a move through formed friends (movement.pass-through)."""
 
+    decision: str = "move.through-friend"
+    rule = "movement.pass-through"
     form = "Through"
+    name = "Go through"
+    asks = "Plan the move through friends for"
 
     def objection(self, verdict: Verdict) -> Refusal | None:
         """Refuse a plan that passes no friend, or passes one other than by its front and rear edges."""
@@ -229,30 +264,26 @@ class Through(Listed, frozen=True, kw_only=True):
 
 
 # --------------------------------------------------------------------- the questions
-def path_of(battle: TricornBattle, unit: TricornUnit, share: int) -> MovePath:
+def path_of(battle: TricornBattle, unit: TricornUnit, share: int) -> PlanUnitMove:
     """The question of where a unit with this share of its move left goes (movement.allowance)."""
-    return MovePath(
-        "move.path",
+    return PlanUnitMove(
         unit.side,
         unit,
         move_terms(battle, unit, share),
         scene_for(battle, unit),
         towards(battle, unit),
-        about=(unit.id,),
         villages=friendly_villages(battle, unit) if unit.is_column else (),
     )
 
 
-def march_of(battle: TricornBattle, unit: TricornUnit, share: int) -> MovePath:
+def march_of(battle: TricornBattle, unit: TricornUnit, share: int) -> ForcedMarch:
     """The question of where a column on a Forced March goes (movement.forced-march)."""
-    return MovePath(
-        "move.forced-march",
+    return ForcedMarch(
         unit.side,
         unit,
         move_terms(battle, unit, share, Gait.MARCH),
         scene_for(battle, unit),
         towards(battle, unit),
-        about=(unit.id,),
         villages=friendly_villages(battle, unit),
     )
 
@@ -263,9 +294,7 @@ def fall_back_of(battle: TricornBattle, unit: TricornUnit, share: int) -> FallBa
     ways = tuple(dict.fromkeys(_ways_back(course_of(unit, terms, scene))))
     if not ways:
         return None
-    return FallBack(
-        "move.path", unit.side, unit, terms, scene, towards(battle, unit), about=(unit.id,), ways=ways
-    )
+    return FallBack(unit.side, unit, terms, scene, towards(battle, unit), ways=ways)
 
 
 def can_fall_back(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:
@@ -306,12 +335,10 @@ def can_go_through(battle: TricornBattle, unit: TricornUnit, share: int) -> bool
 def _through(battle: TricornBattle, unit: TricornUnit, share: int) -> Through:
     """The question of how a unit goes through formed friends, without its plans."""
     return Through(
-        "move.through-friend",
         unit.side,
         unit,
         move_terms(battle, unit, share, Gait.THROUGH),
         scene_for(battle, unit),
-        about=(unit.id,),
         formed=formed_friends(battle, unit),
         ways=(),
     )

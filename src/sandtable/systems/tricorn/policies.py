@@ -7,19 +7,19 @@ from typing import Any
 from sandtable.game.ask.questions import Decision
 from sandtable.game.drivers.odds import NoPolicy, best
 from sandtable.game.kit.system import Policy
-from sandtable.systems.tricorn.foot_charge import BREAK_OFF, Answer
+from sandtable.systems.tricorn.foot_charge import Answer, MountedReaction
 
 
 def decide_warily(question: Decision[Any]) -> object:
     """Mounted attacked by Foot tries to break off (movement.muskets-v-mounted.break-off)."""
-    if question.decision == BREAK_OFF:
+    if isinstance(question, MountedReaction):
         return Answer.BREAK_OFF
     raise NoPolicy(f"the wary policy does not say how {question.decision} is decided")
 
 
 def decide_stoutly(question: Decision[Any]) -> object:
     """Mounted attacked by Foot stays (movement.muskets-v-mounted.break-off)."""
-    if question.decision == BREAK_OFF:
+    if isinstance(question, MountedReaction):
         return Answer.STAY
     raise NoPolicy(f"the stout policy does not say how {question.decision} is decided")
 

@@ -13,9 +13,9 @@ from sandtable.systems.tricorn import rally
 from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.disorder import Disorder
-from sandtable.systems.tricorn.events import DisorderRemovalTried
 from sandtable.systems.tricorn.morale import Occasion, target
 from sandtable.systems.tricorn.morale_events import MoraleTested
+from sandtable.systems.tricorn.movement_events import DisorderRemovalTried
 from sandtable.systems.tricorn.nearness import distances, is_within
 from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.rally import Rally, RallyConditions, limits, rally_trial

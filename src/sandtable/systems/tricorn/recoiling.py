@@ -7,17 +7,18 @@ morale, and the result is carried out before the unit goes on, so that it makes 
 from __future__ import annotations
 
 import math
-from typing import Final, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.systems.tricorn.abandoned import abandon
 from sandtable.systems.tricorn.battle import Removal, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import markers_of
 from sandtable.systems.tricorn.disorder import LAST_ROW
+from sandtable.systems.tricorn.disorder_events import MarkersGained, UnitRecoiled, UnitWithdrew
 from sandtable.systems.tricorn.driven_out import outside
-from sandtable.systems.tricorn.events import MarkersGained, UnitRecoiled, UnitWithdrew
 from sandtable.systems.tricorn.giving_ground import (
     Met,
     Rest,
@@ -41,11 +42,10 @@ from sandtable.systems.tricorn.pushes import Push, facing_of, has_room, heading_
 from sandtable.systems.tricorn.removing import remove
 from sandtable.systems.tricorn.shapes import base_depth
 from sandtable.systems.tricorn.trials import trial_of
+from sandtable.systems.tricorn.words import markers_words, name
 from sandtable.table.forced import Direction, drifted_pose
 from sandtable.table.room import about_centre, facing_about
 from sandtable.table.space import INCH, Pose, standing
-
-EQUAL_FRIENDS: Final = "recoil.equal-friends"
 
 
 # --------------------------------------------------------------------- what the table does
@@ -175,11 +175,34 @@ def unchecked(battle: TricornBattle, unit: int, met: tuple[Met, ...]) -> tuple[i
     return tuple(one.friend for one in fresh if one.at <= fresh[0].at + SLACK)
 
 
+class PickFriendRunInto(Choose[int], frozen=True, kw_only=True):
+    """Choose the friend that tests first of several equally near that a unit runs into (recoil.order)."""
+
+    decision: str = "recoil.equal-friends"
+    rule = "recoil.order"
+    title = "Which unit tests first?"
+    kind = Kind.ORDER
+
+    unit: int
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.options
+
+    def words(self, battle: TricornBattle) -> str:
+        return f"{name(battle, self.unit)} runs into friends equally near: which tests its morale first?"
+
+    def label(self, battle: TricornBattle, option: int) -> str:
+        return name(battle, option)
+
+    def face(self, battle: TricornBattle, option: int) -> Face:
+        return Face(f"{name(battle, option)} first", markers_words(battle, option), option)
+
+
 async def first_of(battle: TricornBattle, unit: int, friends: tuple[int, ...]) -> int:
     """The friend that checks first of several at the same distance: the owner chooses (recoil.order)."""
     if len(friends) == 1:
         return friends[0]
-    return await Choose(EQUAL_FRIENDS, battle.units[unit].side, friends, about=(unit,))
+    return await PickFriendRunInto(battle.units[unit].side, friends, unit=unit)
 
 
 async def run_into(battle: TricornBattle, friend: int, unit: int, way: Direction) -> TricornBattle:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn.battle import Removal, TricornBattle
-from sandtable.systems.tricorn.events import OfficerLost, UnitRemoved
+from sandtable.systems.tricorn.disorder_events import UnitRemoved
+from sandtable.systems.tricorn.officer_events import OfficerLost
 
 
 async def remove(battle: TricornBattle, unit: int, how: Removal) -> TricornBattle:

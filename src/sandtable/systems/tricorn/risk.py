@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandtable.game.ask.questions import do, tell
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.casualties import Peril, officer_falls
-from sandtable.systems.tricorn.events import OfficerLost
 from sandtable.systems.tricorn.morale_events import OfficerSpared
 from sandtable.systems.tricorn.nerve import attached_to
+from sandtable.systems.tricorn.officer_events import OfficerLost
 
 
 async def officer_risk(battle: TricornBattle, unit: int) -> TricornBattle:

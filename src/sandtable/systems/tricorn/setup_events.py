@@ -6,8 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.systems.tricorn.battle import TricornBattle
-from sandtable.systems.tricorn.events import TricornEvent, housed, with_officer
+from sandtable.systems.tricorn.events import TricornEvent, with_officer
+from sandtable.systems.tricorn.movement_events import housed
 from sandtable.systems.tricorn.troops import Formation
+from sandtable.systems.tricorn.words import names, officer_name, side_name
 from sandtable.table.space import Point, Pose
 
 
@@ -41,11 +43,16 @@ class Deployment(Struct, frozen=True):
 class FirstToDeploy(TricornEvent, frozen=True):
     """The dice decided which side deploys first (setup.deployment)."""
 
+    rules = ("setup.deployment",)
+
     side: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
         """That side places a command next."""
         return replace(battle, deploys_first=self.side, active=self.side)
+
+    def sentence(self, before: TricornBattle, after: TricornBattle) -> str:
+        return f"{side_name(after, self.side)} deploys first"
 
 
 class CommandDeployed(TricornEvent, frozen=True):
@@ -54,6 +61,8 @@ class CommandDeployed(TricornEvent, frozen=True):
     ``then`` is the side that places next.
     """
 
+    rules = ("setup.deployment",)
+
     side: int
     deployment: Deployment
     then: int
@@ -61,6 +70,12 @@ class CommandDeployed(TricornEvent, frozen=True):
     def apply(self, battle: TricornBattle) -> TricornBattle:
         """They stand on the table."""
         return replace(drawn_up(battle, self.deployment), active=self.then)
+
+    def sentence(self, before: TricornBattle, after: TricornBattle) -> str:
+        officer = officer_name(after, self.deployment.officer.officer)
+        if not self.deployment.units:
+            return f"{officer} takes his place"
+        return f"{officer} deploys {names(after, tuple(one.unit for one in self.deployment.units))}"
 
 
 def drawn_up(battle: TricornBattle, deployment: Deployment) -> TricornBattle:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
-from sandtable.game.ask.faces import Prompt
-from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.ask.questions import Do
 from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
@@ -16,14 +14,12 @@ from sandtable.game.present.painting import Card, Painter, Token
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.tricorn import muster, paper, policies, resolutions, situation, turn, victory, wording
+from sandtable.systems.tricorn import muster, paper, policies, resolutions, situation, turn, victory
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import PACKAGE, rulebook
 from sandtable.systems.tricorn.doctrine import DOCTRINE
-from sandtable.systems.tricorn.events import TricornEvent
-from sandtable.systems.tricorn.painting import PAINTER
+from sandtable.systems.tricorn.painting import PAINTER, pieces
 from sandtable.systems.tricorn.roster import Roster, Scenario, read_roster, roster
-from sandtable.systems.tricorn.wording import cited
 from sandtable.table.space import Body
 
 
@@ -68,32 +64,18 @@ class Tricorn(System[TricornBattle]):
         markers = sum(unit.markers for unit in battle.on_table(1 - side))
         return victory.points(battle, side).total + markers / 4
 
-    def prompt(self, battle: TricornBattle, question: Decision[Any]) -> Prompt:
-        return wording.prompt(battle, question)
-
     def card(self, battle: TricornBattle, unit: Body) -> Card:
         assert isinstance(unit, TricornUnit)
-        return wording.card(battle, unit)
+        return pieces.card(battle, unit)
 
     def tokens(self, battle: TricornBattle) -> tuple[Token, ...]:
-        return wording.officers.tokens(battle)
+        return pieces.tokens(battle)
 
     def paper(self) -> Paper:
         return paper.paper()
 
     def painter(self) -> Painter[TricornBattle]:
         return PAINTER
-
-    def sentence(self, battle: TricornBattle, event: Event[TricornBattle]) -> str:
-        return wording.sentence(battle, event)
-
-    def cites(self, event: Event[TricornBattle]) -> tuple[str, ...]:
-        assert isinstance(event, TricornEvent)
-        return cited.cites(event)
-
-    def parties(self, event: Event[TricornBattle]) -> tuple[int, ...]:
-        assert isinstance(event, TricornEvent)
-        return cited.parties(event)
 
     def resolutions(self) -> tuple[Resolution, ...]:
         return resolutions.RESOLUTIONS

@@ -11,18 +11,11 @@ from typing import NamedTuple
 from sandtable.game.ask.questions import do, tell
 from sandtable.systems.tricorn.aim import aim_at, fire_of, target_of
 from sandtable.systems.tricorn.battle import Due, Shot, TricornBattle, whole
-from sandtable.systems.tricorn.events import MarkersGained
+from sandtable.systems.tricorn.disorder_events import MarkersGained
 from sandtable.systems.tricorn.fire_events import FireEnded, LongRangeTested, UnitFired
 from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.risk import officer_risk
-from sandtable.systems.tricorn.shooting import (
-    Fire,
-    Target,
-    markers,
-    shaken_at_long_range,
-    shot,
-    value,
-)
+from sandtable.systems.tricorn.shooting import Fire, Target, markers, shaken_at_long_range, shot, value
 from sandtable.systems.tricorn.steps import step_done
 
 

@@ -45,11 +45,6 @@ LOST: Final = 6.5
 """The cost of a SHAKEN unit's rout: any enemy that catches it breaks it, and few rally."""
 
 
-def nameless(nerve: Nerve) -> Nerve:
-    """The nerve without the unit's seat and number, so that like units share odds."""
-    return replace(nerve, seat=0, unit=-1)
-
-
 # ----------------------------------------------------------------------- volleys
 @lru_cache(maxsize=8192)
 def losses(fire: Fire) -> tuple[tuple[int, bool, float], ...]:

@@ -1,14 +1,34 @@
-"""The function that answers each decision of the rulebook."""
+"""The decisions of the rulebook and the functions that answer them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Final
 
+from sandtable.game.ask.questions import Decision
 from sandtable.game.battle.position import Position
-from sandtable.game.drivers.search import TooManyFutures, expectation
+from sandtable.systems.liberty.actions import (
+    ConcentrateFire,
+    DirectOrder,
+    DoubleTime,
+    HoldTheLine,
+    LeadTheFight,
+    PressTheCharge,
+    ReformTheRanks,
+    Reinforce,
+)
+from sandtable.systems.liberty.arrivals import ChooseArrival
 from sandtable.systems.liberty.battle import LibertyBattle
+from sandtable.systems.liberty.charge_decisions import (
+    AnswerCharge,
+    DeclareCharge,
+    JoinCharge,
+    MeetCharger,
+    PickFacing,
+)
+from sandtable.systems.liberty.charge_moves import OddBase
+from sandtable.systems.liberty.charges import OddHitOnCharger
+from sandtable.systems.liberty.deployment import PlaceBrigade
 from sandtable.systems.liberty.doctrine import (
     charges,
     deployment,
@@ -21,92 +41,84 @@ from sandtable.systems.liberty.doctrine import (
     rallies,
     responses,
 )
+from sandtable.systems.liberty.falling_back import FallBack
+from sandtable.systems.liberty.forced_moves import RetireTie, RoutTie
+from sandtable.systems.liberty.forms import FreeReform, ReformUnit
+from sandtable.systems.liberty.forms_decisions import Limber, LimberToRun, MountOrDismount, Unlimber
+from sandtable.systems.liberty.leader_decisions import AttachGeneral, GiveWay, RideClear, RideGeneral
+from sandtable.systems.liberty.marching import ClaimBonus, CrossObstacle, PlanMarch
+from sandtable.systems.liberty.melee import OddHitInMelee
+from sandtable.systems.liberty.melee_decisions import FollowUp, PickMelee, PickOpponent
+from sandtable.systems.liberty.order_decisions import GiveOrder
+from sandtable.systems.liberty.pursuit_decisions import ChargeOnward
+from sandtable.systems.liberty.rallying import GiveRally, PickRally
+from sandtable.systems.liberty.routs import PickRunner
+from sandtable.systems.liberty.shooting_decisions import Shoot
+from sandtable.systems.liberty.testing import RerollDie
+from sandtable.systems.liberty.trials import PickTest
+from sandtable.systems.liberty.turn import Concede
 
 Answer = Callable[[LibertyBattle, Any], object]
-"""Answers a decision of a seat in a battle."""
+"""The answer to a decision of one class in a battle."""
 
-MOST_FUTURES: Final = 200
-MOST_ANSWERS: Final = 8
-
-
-ANSWERS: Final[Mapping[str, Answer]] = {
-    "order-give": orders.give,
-    "move-path": moves.move,
-    "shoot": fire.shoot,
-    "test-rerolls": points.reroll,
-    "direct-order": points.spend,
-    "press-the-charge": points.spend,
-    "reinforce": points.spend,
-    "hold-the-line": points.spend,
-    "concentrate-fire": points.spend,
-    "double-time": points.spend,
-    "lead-the-fight": points.spend,
-    "reform-the-ranks": points.spend,
-    "test-order": responses.first,
-    "concede": responses.first,
-    "deploy-brigade": deployment.draw_up,
-    "attach": leaders.attach,
-    "general-move": leaders.ride,
-    "general-place": responses.first,
-    "reform-choice": forms.stance,
-    "free-reform": forms.stance,
-    "limber": forms.limber,
-    "rout-limber": responses.first,
-    "unlimber": forms.unlimber,
-    "mount-dismount": forms.horses,
-    "road-claim": responses.first,
-    "obstacle-cross": responses.cross,
-    "retire-direction": responses.way_back,
-    "rout-tie": responses.first,
-    "arrival": responses.first,
-    "rally-give": rallies.give,
-    "rally-sequence": responses.first,
-    "charge-declare": charges.declare,
-    "charge-facing-tie": charges.best_facing,
-    "breakthrough-target": charges.break_through,
-    "charge-response": responses.meet_charge,
-    "counter-charge-target": responses.first,
-    "charge-contact-odd": responses.first,
-    "defensive-fire-odd-hits": responses.first,
-    "melee-next": responses.first,
-    "melee-odd-hits": responses.first,
-    "melee-base-opponent": responses.weakest,
-    "pursuit-order": responses.first,
+ANSWERS: Final[Mapping[type[Decision[Any]], Answer]] = {
+    GiveOrder: orders.give,
+    PlanMarch: moves.move,
+    Shoot: fire.shoot,
+    RerollDie: points.reroll,
+    DirectOrder: points.spend,
+    PressTheCharge: points.spend,
+    Reinforce: points.spend,
+    HoldTheLine: points.spend,
+    ConcentrateFire: points.spend,
+    DoubleTime: points.spend,
+    LeadTheFight: points.spend,
+    ReformTheRanks: points.spend,
+    PickTest: responses.first,
+    Concede: responses.first,
+    PlaceBrigade: deployment.draw_up,
+    AttachGeneral: leaders.attach,
+    RideGeneral: leaders.ride,
+    RideClear: leaders.ride,
+    GiveWay: responses.first,
+    ReformUnit: forms.stance,
+    FreeReform: forms.stance,
+    Limber: forms.limber,
+    LimberToRun: responses.first,
+    Unlimber: forms.unlimber,
+    MountOrDismount: forms.horses,
+    ClaimBonus: responses.first,
+    CrossObstacle: responses.cross,
+    FallBack: responses.way_back,
+    RoutTie: responses.first,
+    RetireTie: responses.first,
+    ChooseArrival: responses.first,
+    GiveRally: rallies.give,
+    PickRally: responses.first,
+    PickRunner: responses.first,
+    DeclareCharge: charges.declare,
+    JoinCharge: charges.declare,
+    PickFacing: charges.best_facing,
+    ChargeOnward: charges.break_through,
+    AnswerCharge: responses.meet_charge,
+    MeetCharger: responses.first,
+    OddBase: responses.first,
+    OddHitOnCharger: responses.first,
+    PickMelee: responses.first,
+    OddHitInMelee: responses.first,
+    PickOpponent: responses.weakest,
+    FollowUp: responses.first,
 }
-"""The answer for each decision of the rulebook."""
+"""The function that answers each decision."""
 
 
 class LibertyDoctrine:
     """The doctrine as the agents use it."""
 
     def decide(self, position: Position[LibertyBattle]) -> object:
-        """The doctrine's answer, or without one the answer with the best exact odds."""
+        """The doctrine's answer."""
         question = position.question
-        answer = ANSWERS.get(question.decision)
-        if answer is not None:
-            return answer(position.battle, question)
-        return look_ahead(position)
+        return ANSWERS[type(question)](position.battle, question)
 
 
 DOCTRINE: Final = LibertyDoctrine()
-
-
-def look_ahead(position: Position[LibertyBattle]) -> object:
-    """The answer with the best average score for the seat, where that can be worked out exactly."""
-    answers = position.question.sensible()[:MOST_ANSWERS]
-    if len(answers) == 1:
-        return answers[0]
-    return max(answers, key=lambda answer: _worth(position, answer))
-
-
-def _worth(position: Position[LibertyBattle], answer: object) -> float:
-    """The average score after an answer; that of the present battle if it has too many outcomes."""
-    try:
-        return expectation(position, answer, partial(_ahead, position), at_most=MOST_FUTURES)
-    except TooManyFutures:
-        return _ahead(position, position.battle)
-
-
-def _ahead(position: Position[LibertyBattle], battle: LibertyBattle) -> float:
-    system, seat = position.system, position.seat
-    return system.score(battle, seat) - system.score(battle, 1 - seat)

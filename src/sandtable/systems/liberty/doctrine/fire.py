@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.liberty.aim import Aim, aim
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment
 from sandtable.systems.liberty.command import nerve_of
-from sandtable.systems.liberty.doctrine.chances import nameless, volley_gain
+from sandtable.systems.liberty.doctrine.chances import volley_gain
 from sandtable.systems.liberty.doctrine.tasks import stake
 from sandtable.systems.liberty.morale import Cause, Nerve
+from sandtable.systems.liberty.shooting_decisions import Shoot
+from sandtable.systems.liberty.stakes import nameless
 
 
-def shoot(battle: LibertyBattle, question: Choose[Any]) -> object:
+def shoot(battle: LibertyBattle, question: Shoot) -> object:
     """The best shot of the first unit; each unit sees the losses so far, so the fire concentrates."""
-    shots = [option for option in question.options if isinstance(option, Aim)]
+    shots = [option for option in question.options if option is not None]
     shooter = shots[0].unit
     own = [shot for shot in shots if shot.unit == shooter]
     return max(own, key=lambda shot: shot_worth(battle, shot))

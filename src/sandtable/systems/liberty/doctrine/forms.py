@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.doctrine.ground import FAR, apart, facing, heading_to, middle
 from sandtable.systems.liberty.doctrine.outlook import fighting_shape, goals_near, outlook, place_worth
-from sandtable.systems.liberty.forms import FormUp, Riders, Stance
+from sandtable.systems.liberty.forms import FormUp, Stance
+from sandtable.systems.liberty.forms_decisions import Limber, MountOrDismount, Riders, Unlimber
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.table.space import turn_between
 
@@ -36,35 +36,28 @@ def _towards(stances: list[Stance], heading: int) -> Stance:
     return min(stances, key=lambda one: abs(turn_between(one.heading, heading)))
 
 
-def limber(battle: LibertyBattle, question: Choose[Any]) -> object:
+def limber(battle: LibertyBattle, question: Limber) -> object:
     """Guns limber only when no enemy is in range."""
-    unit = _unit(battle, question)
+    unit = battle.units[question.unit]
     return None if _nearest(battle, unit) <= unit.profile.effective_max else question.options[0]
 
 
-def unlimber(battle: LibertyBattle, question: Choose[Any]) -> object:
+def unlimber(battle: LibertyBattle, question: Unlimber) -> object:
     """Guns unlimber towards the nearest enemy as soon as it is in range."""
-    unit = _unit(battle, question)
+    unit = battle.units[question.unit]
     here = middle(unit)
     foes = sorted(battle.on_table(1 - unit.side), key=lambda foe: apart(here, middle(foe)))
     if not foes or _nearest(battle, unit) > unit.profile.effective_max:
         return None
     heading = heading_to(here, middle(foes[0]))
-    headings = [option for option in question.options if isinstance(option, int)]
+    headings = [option for option in question.options if option is not None]
     return min(headings, key=lambda one: abs(turn_between(one, heading)))
 
 
-def horses(battle: LibertyBattle, question: Choose[Any]) -> object:
+def horses(battle: LibertyBattle, question: MountOrDismount) -> object:
     """Cavalry fights mounted."""
     del battle
     return Riders.MOUNT if Riders.MOUNT in question.options else Riders.STAY
-
-
-def _unit(battle: LibertyBattle, question: Choose[Any]) -> Regiment:
-    """The unit that a question is about."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    return battle.units[number]
 
 
 def _nearest(battle: LibertyBattle, unit: Regiment) -> float:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment
 from sandtable.systems.liberty.doctrine.ground import FAR, apart, heading_to, inches_to
-from sandtable.systems.liberty.general_ways import brigade_of, general_on
-from sandtable.systems.liberty.generals import Attachment, Ride
+from sandtable.systems.liberty.general_ways import brigade_of
+from sandtable.systems.liberty.leader_decisions import AttachGeneral, Ride, RideGeneral
 from sandtable.systems.liberty.states import State
 from sandtable.table.movement import Advance, Plan, Turn, leg_end
 from sandtable.table.planning import longest_legal
@@ -32,10 +30,10 @@ class Post(NamedTuple):
     place: Point
 
 
-def attach(battle: LibertyBattle, question: Choose[Any]) -> object:
+def attach(battle: LibertyBattle, question: AttachGeneral) -> object:
     """A General stays unattached: he leaves the unit he is with, and joins none."""
     del battle
-    return next((one for one in question.options if isinstance(one, Attachment) and one.unit is None), None)
+    return next((one for one in question.options if one is not None and one.unit is None), None)
 
 
 def ride_wanted(battle: LibertyBattle, options: list[Ride]) -> Ride | None:
@@ -87,10 +85,10 @@ def _nearest(battle: LibertyBattle, general: General, place: Point) -> float:
 
 
 # ----------------------------------------------------------------------- riding there
-def ride(battle: LibertyBattle, question: PlanMove) -> object:
+def ride(battle: LibertyBattle, question: RideGeneral) -> object:
     """The move to his best place, or as far towards it as he gets."""
     body = question.body
-    post = best_post(battle, general_on(battle, body))
+    post = best_post(battle, question.general)
     goals = ([post.place] if post is not None else []) + list(question.toward)
     for goal in goals:
         plan = longest_legal(body, _way(body, goal), question.terms, question.scene)

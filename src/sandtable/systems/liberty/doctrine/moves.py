@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.doctrine.ground import apart, middle
@@ -15,6 +14,7 @@ from sandtable.systems.liberty.doctrine.outlook import (
     outlook,
     place_worth,
 )
+from sandtable.systems.liberty.marching import PlanMarch
 from sandtable.table.movement import Advance, Plan, plan_end
 from sandtable.table.planning import candidates
 from sandtable.table.space import INCH, Point, Pose
@@ -35,14 +35,13 @@ class Wish(NamedTuple):
     end: Pose
 
 
-def move(battle: LibertyBattle, question: PlanMove) -> object:
+def move(battle: LibertyBattle, question: PlanMarch) -> object:
     """The move to the best place within reach."""
     unit = battle.units[question.body.id]
     view = outlook(battle, unit)
-    shoots = question.terms.words != "RUN"
 
     def wish(plan: Plan, end: Pose) -> Wish:
-        return Wish(place_worth(view, end, unit.shape, shoots=shoots), plan, end)
+        return Wish(place_worth(view, end, unit.shape), plan, end)
 
     found = candidates(unit, question.terms, question.scene, towards=_places(view), most=MOST)
     wishes = sorted((wish(plan, end) for plan, end, _ in found), key=_by_worth)

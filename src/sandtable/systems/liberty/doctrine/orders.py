@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.aim import targets
 from sandtable.systems.liberty.arrivals import Entry
@@ -24,8 +23,8 @@ from sandtable.systems.liberty.doctrine.outlook import (
     place_worth,
     proposals,
 )
-from sandtable.systems.liberty.generals import Ride
-from sandtable.systems.liberty.ordering import Command
+from sandtable.systems.liberty.leader_decisions import Ride
+from sandtable.systems.liberty.order_decisions import Command, GiveOrder
 from sandtable.systems.liberty.orders import OrderFacts, order_row
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
@@ -52,7 +51,7 @@ class Thought(NamedTuple):
     worth: float
 
 
-def give(battle: LibertyBattle, question: Choose[Any]) -> object:
+def give(battle: LibertyBattle, question: GiveOrder) -> object:
     """Orders begin with the unit nearest to the enemy, so that those behind find the way clear."""
     commands = [option for option in question.options if isinstance(option, Command)]
     if not commands:
@@ -62,7 +61,7 @@ def give(battle: LibertyBattle, question: Choose[Any]) -> object:
     return Command(unit.id, best_order(battle, unit, offered))
 
 
-def _others(battle: LibertyBattle, question: Choose[Any]) -> object:
+def _others(battle: LibertyBattle, question: GiveOrder) -> object:
     """After the orders units arrive, then Generals move to their brigades."""
     entries = [option for option in question.options if isinstance(option, Entry)]
     if entries:

@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from sandtable.dice.rerollable import Rerollable, best
-from sandtable.game.ask.questions import Choose
-from sandtable.systems.liberty.actions import Action, CommandPoint
+from sandtable.dice.rerollable import best
+from sandtable.systems.liberty.actions import CommandPoint, SpendPoint
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.command_points import Action
 from sandtable.systems.liberty.doctrine.worth import turns_left
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.states import State
-from sandtable.systems.liberty.testing import faces
+from sandtable.systems.liberty.testing import RerollDie, faces
 
 CHARGE_AIMS: Final = 2
 """A CHARGE aims at two grades; every other test has one need."""
 
 
-def reroll(battle: LibertyBattle, question: Choose[Any]) -> object:
+def reroll(battle: LibertyBattle, question: RerollDie) -> object:
     """The die that makes passing most likely; a CHARGE first aims to charge at all, then determined."""
-    number, _, dice = question.about
-    assert isinstance(dice, Rerollable)
-    assert isinstance(number, int)
-    unit = battle.units[number]
+    unit = battle.units[question.unit]
     worth = faces(unit.profile.quality, unreliable=unit.has(SpecialRule.UNRELIABLE))
     aims = question.aims[::-1] if len(question.aims) == CHARGE_AIMS else question.aims
-    pick = best(dice, worth, aims)
+    pick = best(question.dice, worth, aims)
     return pick if pick in question.options else question.options[0]
 
 
-def spend(battle: LibertyBattle, question: Choose[Any]) -> object:
+def spend(battle: LibertyBattle, question: SpendPoint) -> object:
     """Spend a point where it may save or win a unit; on lesser things only when points are plentiful."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    if number < 0:
+    if question.unit < 0:
         return CommandPoint.KEEP
-    action = _action(question.decision)
-    wise = is_grave(battle, battle.units[number], action) or is_plentiful(battle, question.seat)
-    return CommandPoint.SPEND if wise and _helps(battle, question, action) else CommandPoint.KEEP
-
-
-def _action(decision: str) -> Action:
-    """The action that a decision is about."""
-    return next(action for action in Action if _as_id(action) == decision)
-
-
-def _as_id(action: Action) -> str:
-    return action.value.lower().removeprefix("a ").removesuffix("!").replace(" ", "-")
+    unit, action = battle.units[question.unit], question.action
+    wise = is_grave(battle, unit, action) or is_plentiful(battle, question.seat)
+    return CommandPoint.SPEND if wise and _helps(question) else CommandPoint.KEEP
 
 
 def is_plentiful(battle: LibertyBattle, side: int) -> bool:
@@ -68,9 +54,6 @@ def is_grave(battle: LibertyBattle, unit: Regiment, action: Action) -> bool:
             return False
 
 
-def _helps(battle: LibertyBattle, question: Choose[Any], action: Action) -> bool:
+def _helps(question: SpendPoint) -> bool:
     """Would the action change anything here?"""
-    if action in (Action.DOUBLE_TIME, Action.REINFORCE):
-        return len(question.about) < 3 or bool(question.about[2])
-    del battle
-    return True
+    return question.needed or question.action not in (Action.DOUBLE_TIME, Action.REINFORCE)

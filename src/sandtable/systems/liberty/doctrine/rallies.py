@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.doctrine.bands import at_range
@@ -15,7 +14,7 @@ from sandtable.systems.liberty.doctrine.ground import inches_to, middle
 from sandtable.systems.liberty.doctrine.orders import gain_of_moving
 from sandtable.systems.liberty.doctrine.outlook import outlook
 from sandtable.systems.liberty.rally import RallyFacts
-from sandtable.systems.liberty.rallying import ToRally, rally_facts
+from sandtable.systems.liberty.rallying import GiveRally, ToRally, rally_facts
 from sandtable.systems.liberty.states import State
 
 LEAST_GAIN: Final = 0.15
@@ -27,7 +26,7 @@ IN_DANGER: Final = 2.0
 """The weight of getting a SHAKEN unit away from fire instead of resting it."""
 
 
-def give(battle: LibertyBattle, question: Choose[Any]) -> object:
+def give(battle: LibertyBattle, question: GiveRally) -> object:
     """The unit that gains most by a RALLY, if any gains by it."""
     best, most = None, 0.0
     for option in question.options:

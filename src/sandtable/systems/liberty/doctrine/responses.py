@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.questions import Decision
 from sandtable.systems.liberty.battle import LibertyBattle
+from sandtable.systems.liberty.charge_decisions import AnswerCharge
 from sandtable.systems.liberty.charges import Response
 from sandtable.systems.liberty.doctrine.ground import apart, middle
 from sandtable.systems.liberty.doctrine.outlook import nearest_foe, outlook, place_worth, wanted_range
 from sandtable.systems.liberty.doctrine.worth import standing_toll
 from sandtable.systems.liberty.falling_back import FallBack
+from sandtable.systems.liberty.marching import CrossObstacle
+from sandtable.systems.liberty.melee_decisions import PickOpponent
 from sandtable.systems.liberty.states import State
 from sandtable.table.movement import Retire, leg_end
 
 
-def first(battle: LibertyBattle, question: Choose[Any]) -> object:
+def first(battle: LibertyBattle, question: Decision[Any]) -> object:
     """The option listed first, where that is the plain or the best one."""
     del battle
     return question.sensible()[0]
 
 
-def meet_charge(battle: LibertyBattle, question: Choose[Any]) -> object:
+def meet_charge(battle: LibertyBattle, question: AnswerCharge) -> object:
     """Counter-charge if STEADY and retire first if SHAKEN, where that is open; else fire, else retire."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    unit = battle.units[number]
+    unit = battle.units[question.unit]
     wishes = [Response.COUNTER, Response.FIRE, Response.RETIRE]
     if unit.state is not State.STEADY:
         wishes = [Response.FIRE, Response.RETIRE]
@@ -43,17 +44,14 @@ def way_back(battle: LibertyBattle, question: FallBack) -> object:
     return max(ways, key=lambda way: place_worth(view, leg_end(way[0], pose, shape), shape))
 
 
-def cross(battle: LibertyBattle, question: Choose[Any]) -> object:
+def cross(battle: LibertyBattle, question: CrossObstacle) -> object:
     """Cross an obstacle when the enemy is far off; near the enemy hold it."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    unit = battle.units[number]
+    unit = battle.units[question.unit]
     foe = nearest_foe(outlook(battle, unit))
     far = foe is not None and apart(middle(unit), foe.middle) > wanted_range(unit) + 6
     return question.options[0] if far else None
 
 
-def weakest(battle: LibertyBattle, question: Choose[Any]) -> object:
+def weakest(battle: LibertyBattle, question: PickOpponent) -> object:
     """The enemy that has lost most already."""
-    foes = [option for option in question.options if isinstance(option, int)]
-    return max(foes, key=lambda foe: standing_toll(battle.units[foe]))
+    return max(question.options, key=lambda foe: standing_toll(battle.units[foe]))

@@ -1,10 +1,9 @@
-"""How a battle of liberty is drawn and offered on a screen.
+"""How a battle of liberty is drawn on a screen.
 
 * ``ground``: the kinds of terrain, the objectives and zones.
 * ``track``: the step of the turn; the standing of both armies.
+* ``cards``: the cards of units, and the tokens of Generals.
 * ``sheets``: a unit's strip of hits, what it waits for, its figures.
-* ``faces``: each option as the unit or General that would act, its target, its place afterwards.
-* ``missing``: what is not offered, and why.
 * ``overlays``: arcs, ranges, sight, threats, support, command.
 * ``bouts``: what two units could do to each other.
 """

@@ -10,15 +10,15 @@ from sandtable.systems.liberty import charge_ways
 from sandtable.systems.liberty.aim import FRONT_ARC, aim, is_in_range, targets, whole_inches
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.command import SUPPORT_RANGE, general_of, is_in_command, is_supported
-from sandtable.systems.liberty.painting.looking import (
+from sandtable.systems.liberty.painting.sheets import supporters
+from sandtable.systems.liberty.shooting import Arm, band, dice
+from sandtable.systems.liberty.sight import (
     blocked_rule,
     blocked_words,
     is_blocked_on_the_way,
     looks_at,
 )
-from sandtable.systems.liberty.painting.parties import general_id
-from sandtable.systems.liberty.painting.sheets import supporters
-from sandtable.systems.liberty.shooting import Arm, band, dice
+from sandtable.systems.liberty.words import token_id
 from sandtable.table.space import (
     COSINES,
     DEGREE,
@@ -153,7 +153,7 @@ def command(battle: LibertyBattle, unit: Regiment) -> Iterator[Overlay]:
         return
     number = battle.generals.index(general)
     here, there = centre(standing(unit), unit.shape), Point(general.pose.x, general.pose.y)
-    line = Stroke((here, there), whom=general_id(number))
+    line = Stroke((here, there), whom=token_id(number))
     held = "in command" if is_in_command(battle, unit) else "not in command"
     if general.attached_to is not None:
         # While he is attached, he has only that unit in command (leaders.attach.command).
@@ -161,5 +161,5 @@ def command(battle: LibertyBattle, unit: Regiment) -> Iterator[Overlay]:
         yield Overlay("command", (line,), f"{held}: {general.name} is with {whom}", "leaders.attach.command")
         return
     reach = unit.profile.command_range
-    ring = Ring(general_id(number), reach * INCH)
+    ring = Ring(token_id(number), reach * INCH)
     yield Overlay("command", (ring, line), f"{held}: {general.name}, {reach} in", "command.range")

@@ -17,7 +17,6 @@ from sandtable.systems.liberty.events import (
     DisorderCleared,
     HitsChanged,
     LibertyEvent,
-    MeleesEnded,
     OrderCarriedOut,
     OrderFailed,
     UnitDisordered,
@@ -38,6 +37,7 @@ from sandtable.systems.liberty.pursuit import HOLD, BreakthroughFacts, Pursuit, 
 from sandtable.systems.liberty.rally import Rally, RallyEnd, RallyFacts
 from sandtable.systems.liberty.shooting import Aftermath, VolleyFacts
 from sandtable.systems.liberty.states import Wear
+from sandtable.systems.liberty.turn_events import MeleesEnded
 from sandtable.systems.liberty.veterans import RecoveryFacts
 
 Told = tuple[LibertyEvent, ...]

@@ -7,8 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
-from sandtable.systems.tricorn.activation import Bid, commanded
+from sandtable.systems.tricorn.activation import Bid, PassOrRoll, TransferCard, commanded
 from sandtable.systems.tricorn.arcs import range_to
 from sandtable.systems.tricorn.battle import (
     RESHUFFLE,
@@ -19,7 +18,7 @@ from sandtable.systems.tricorn.battle import (
     TricornBattle,
     TricornUnit,
 )
-from sandtable.systems.tricorn.choices import STAND, Action, Kind
+from sandtable.systems.tricorn.choices import STAND, Action, ActionKind
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.doctrine.chances import comes
 from sandtable.systems.tricorn.doctrine.goals import goals
@@ -46,14 +45,12 @@ RIDE: Final = 0.05
 
 
 # --------------------------------------------------------------------- pass or roll
-def pass_or_roll(battle: TricornBattle, question: Choose[Bid]) -> object:
+def pass_or_roll(battle: TricornBattle, question: PassOrRoll) -> object:
     """A General stands and fires if his units have targets and nothing better to do; otherwise he rolls.
 
     turn.pass-or-roll, turn.passed-move
     """
-    number = question.about[0]
-    assert isinstance(number, int)
-    officer = battle.officers[number]
+    officer = battle.officers[question.officer]
     return Bid.DECLINE if _stands_and_fires(battle, officer) else Bid.ROLL
 
 
@@ -106,11 +103,11 @@ def usual_actions(battle: TricornBattle, unit: TricornUnit) -> tuple[Action, ...
     if unit.is_abandoned or unit.is_garrison or is_in_contact(battle, unit.id):
         return tuple(actions(battle, unit))
     kinds = (
-        (Kind.MOVE, True),
-        (Kind.ATTACK, True),
-        (Kind.FALL_BACK, is_pinned(battle, unit)),
-        (Kind.FORM, bool(forms(battle, unit))),
-        (Kind.REMOVE, may_remove(battle, unit)),
+        (ActionKind.MOVE, True),
+        (ActionKind.ATTACK, True),
+        (ActionKind.FALL_BACK, is_pinned(battle, unit)),
+        (ActionKind.FORM, bool(forms(battle, unit))),
+        (ActionKind.REMOVE, may_remove(battle, unit)),
     )
     return (STAND, *(Action(kind) for kind, holds in kinds if holds))
 
@@ -139,7 +136,7 @@ def expected(battle: TricornBattle, officer: Officer) -> float:
 
 
 # --------------------------------------------------------------------- the Commander in Chief
-def transfer(battle: TricornBattle, question: Choose[int | None]) -> object:
+def transfer(battle: TricornBattle, question: TransferCard) -> object:
     """The Commander in Chief gives his card to the General who gains most by it: the command's gain, weighted
     by the chance that its own card no longer comes up and by the value of acting sooner.
 

@@ -5,53 +5,77 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from sandtable.game.ask.questions import Decision
 from sandtable.game.battle.position import Position
+from sandtable.systems.tricorn.activation import PassOrRoll, TransferCard
+from sandtable.systems.tricorn.arriving import ComeOn
+from sandtable.systems.tricorn.attacks import ChargeMounted, StartMelee
 from sandtable.systems.tricorn.battle import TricornBattle
+from sandtable.systems.tricorn.break_off import PlanBreakOff
+from sandtable.systems.tricorn.charging import BreakOffFromFoot
+from sandtable.systems.tricorn.consulting import PickConsultant
+from sandtable.systems.tricorn.declaring import DeclareFire, FireOrSupport, PickNearest
+from sandtable.systems.tricorn.deployment import DeployCommand, PlaceChief
 from sandtable.systems.tricorn.doctrine import cards, fire, leaders, melees, moves, setup
-from sandtable.systems.tricorn.ending import Resolve
+from sandtable.systems.tricorn.ending import Concede, PlaceSuccessor, Resolve
+from sandtable.systems.tricorn.follow_up import FollowUp
+from sandtable.systems.tricorn.melee_decisions import GiveSupport, PickFight, PickPrimary
+from sandtable.systems.tricorn.movement_decisions import (
+    ChooseAction,
+    ChooseFormation,
+    EnterStronghold,
+    LeaveStronghold,
+    PickActor,
+)
+from sandtable.systems.tricorn.officer_decisions import MoveOfficer, PickRefuge, Ride
+from sandtable.systems.tricorn.paths import FallBack, ForcedMarch, PlanUnitMove, Through
+from sandtable.systems.tricorn.recoiling import PickFriendRunInto
 
 Answer = Callable[[TricornBattle, Any], object]
 """A function that answers a question about a battle."""
 
 
-def go_on(battle: TricornBattle, question: object) -> object:
+def go_on(battle: TricornBattle, question: Concede) -> object:
     """Never concede: a battle is fought to its end."""
     del battle, question
     return Resolve.GO_ON
 
 
-ANSWERS: Final[Mapping[str, Answer]] = {
-    "game.concede": go_on,
-    "setup.place-command": setup.place,
-    "setup.place-cc": setup.place,
-    "card.cc-transfer": cards.transfer,
-    "card.pass-or-roll": cards.pass_or_roll,
-    "move.order": moves.order,
-    "move.action": moves.action,
-    "move.path": moves.path,
-    "move.formation": moves.formation,
-    "move.garrison": moves.garrison,
-    "move.forced-march": moves.path,
-    "move.through-friend": moves.path,
-    "move.start-melee": moves.path,
-    "move.charge-mounted": moves.path,
-    "move.officer": leaders.ride,
-    "arrive.enter": moves.arrive,
-    "react.mounted-break-off": moves.break_off,
-    "react.break-off-distance": moves.distance,
-    "fire.declare": fire.declare,
-    "fire.support-choice": fire.declare,
-    "fire.equal-nearest": fire.equally_near,
-    "fire.morale-order": fire.morale_order,
-    "recoil.equal-friends": fire.run_into,
-    "melee.choose-fight": melees.choose_fight,
-    "melee.choose-primary": melees.choose_primary,
-    "melee.support": melees.support,
-    "melee.follow-up": moves.follow,
-    "officer.escape": leaders.escape,
-    "end.replacement": leaders.replacement,
+ANSWERS: Final[Mapping[type[Decision[Any]], Answer]] = {
+    Concede: go_on,
+    DeployCommand: setup.place,
+    PlaceChief: setup.place,
+    TransferCard: cards.transfer,
+    PassOrRoll: cards.pass_or_roll,
+    PickActor: moves.order,
+    ChooseAction: moves.action,
+    PlanUnitMove: moves.path,
+    FallBack: moves.path,
+    ForcedMarch: moves.path,
+    Through: moves.path,
+    StartMelee: moves.path,
+    ChargeMounted: moves.path,
+    ChooseFormation: moves.formation,
+    EnterStronghold: moves.enter,
+    LeaveStronghold: moves.leave,
+    MoveOfficer: leaders.errand,
+    Ride: leaders.ride,
+    ComeOn: moves.arrive,
+    BreakOffFromFoot: moves.break_off,
+    PlanBreakOff: moves.distance,
+    DeclareFire: fire.declare,
+    FireOrSupport: fire.declare,
+    PickNearest: fire.equally_near,
+    PickConsultant: fire.morale_order,
+    PickFriendRunInto: fire.run_into,
+    PickFight: melees.choose_fight,
+    PickPrimary: melees.choose_primary,
+    GiveSupport: melees.support,
+    FollowUp: moves.follow,
+    PickRefuge: leaders.escape,
+    PlaceSuccessor: leaders.replacement,
 }
-"""The function that answers each decision of the rulebook."""
+"""The function that answers each decision."""
 
 
 class TricornDoctrine:
@@ -59,7 +83,7 @@ class TricornDoctrine:
 
     def decide(self, position: Position[TricornBattle]) -> object:
         question = position.question
-        return ANSWERS[question.decision](position.battle, question)
+        return ANSWERS[type(question)](position.battle, question)
 
 
 DOCTRINE: Final = TricornDoctrine()

@@ -5,21 +5,22 @@ from __future__ import annotations
 
 from msgspec.structs import asdict, replace
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.tricorn.aim import fire_of, target_of, targets
 from sandtable.systems.tricorn.battle import Shot, TricornBattle
-from sandtable.systems.tricorn.declaring import Declaration
+from sandtable.systems.tricorn.consulting import PickConsultant
+from sandtable.systems.tricorn.declaring import Declaration, DeclareFire, PickNearest
 from sandtable.systems.tricorn.disorder import LAST_ROW
 from sandtable.systems.tricorn.doctrine.chances import passes, shot_cost
 from sandtable.systems.tricorn.morale import Trial
 from sandtable.systems.tricorn.nearness import nearest_enemy
 from sandtable.systems.tricorn.nerve import nerve_of
+from sandtable.systems.tricorn.recoiling import PickFriendRunInto
 from sandtable.systems.tricorn.shooting import value
 
 SIDES_OF_A_DIE = 6
 
 
-def declare(battle: TricornBattle, question: Choose[Declaration | None]) -> object:
+def declare(battle: TricornBattle, question: DeclareFire) -> object:
     """The most valuable shot or support among the best of each unit; fire ends when none is left."""
     best: dict[int, tuple[float, Declaration]] = {}
     for option in question.options:
@@ -54,20 +55,18 @@ def _cost(battle: TricornBattle, shot: Shot, own: Shot | None = None) -> float:
     return shot_cost(fire_of(battle, shot), replace(at, markers=held))
 
 
-def equally_near(battle: TricornBattle, question: Choose[int]) -> object:
+def equally_near(battle: TricornBattle, question: PickNearest) -> object:
     """Of targets equally near, the one to which a shot costs most."""
-    unit = question.about[0]
-    assert isinstance(unit, int)
-    return max(question.options, key=lambda target: _cost(battle, Shot(unit, target)))
+    return max(question.options, key=lambda target: _cost(battle, Shot(question.unit, target)))
 
 
 # --------------------------------------------------------------------- after the fire
-def morale_order(battle: TricornBattle, question: Choose[int]) -> object:
+def morale_order(battle: TricornBattle, question: PickConsultant) -> object:
     """The unit farthest from the enemy consults first, so that units that retreat later find the way free."""
     return max(question.options, key=lambda unit: nearest_enemy(battle, battle.units[unit]))
 
 
-def run_into(battle: TricornBattle, question: Choose[int]) -> object:
+def run_into(battle: TricornBattle, question: PickFriendRunInto) -> object:
     """Of friends equally near, the one that best bears a unit recoiling into it (morale.recoiled-into)."""
 
     def steadiness(unit: int) -> float:

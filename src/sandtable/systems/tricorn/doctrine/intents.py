@@ -11,7 +11,7 @@ from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn import garrisons
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.break_off import ways_back
-from sandtable.systems.tricorn.choices import STAND, Action, Kind
+from sandtable.systems.tricorn.choices import STAND, Action, ActionKind
 from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.doctrine.chances import passes
 from sandtable.systems.tricorn.doctrine.goals import goals
@@ -109,7 +109,7 @@ def thought(battle: TricornBattle, number: int, options: tuple[Action, ...]) -> 
     return known[key]
 
 
-def meant(battle: TricornBattle, number: int, kind: Kind) -> Intent | None:
+def meant(battle: TricornBattle, number: int, kind: ActionKind) -> Intent | None:
     """The cached intent behind a question about details, or None."""
     found = _thoughts(battle.units).get((number, battle.activation, battle.turn))
     return found.best if found is not None and found.best.action.kind is kind else None
@@ -142,9 +142,9 @@ def intents(battle: TricornBattle, unit: TricornUnit, options: tuple[Action, ...
     """The value of each action open to a unit."""
     if unit.is_abandoned:
         yield Intent(0.0, STAND)
-        yield from (Intent(1.0, one) for one in options if one.kind is Kind.RECREW)
+        yield from (Intent(1.0, one) for one in options if one.kind is ActionKind.RECREW)
         return
-    if any(one.kind is Kind.BREAK_OFF for one in options):
+    if any(one.kind is ActionKind.BREAK_OFF for one in options):
         yield from _breaking_off(battle, unit)
         return
     view, here = outlook(battle, unit), Place(standing(unit), unit.shape)
@@ -152,7 +152,7 @@ def intents(battle: TricornBattle, unit: TricornUnit, options: tuple[Action, ...
     yield Intent(stays + LEAST, STAND, None, here, view)
     attacked = False
     for option in options:
-        if option.kind is not Kind.ATTACK:
+        if option.kind is not ActionKind.ATTACK:
             yield from _of_kind(view, option, stays)
         elif not attacked:
             attacked = True
@@ -162,27 +162,27 @@ def intents(battle: TricornBattle, unit: TricornUnit, options: tuple[Action, ...
 def _of_kind(view: Outlook, option: Action, stays: float) -> Iterator[Intent]:
     battle, unit = view.battle, view.unit
     match option.kind:
-        case Kind.MOVE:
+        case ActionKind.MOVE:
             yield from _moving(view, option, _share(view), Gait.WALK)
-        case Kind.MARCH:
+        case ActionKind.MARCH:
             if nearest_enemy(battle, unit) > SAFE * INCH:
                 for one in _moving(view, option, FORCED, Gait.MARCH):
                     yield one._replace(worth=one.worth - WEARY)
-        case Kind.THROUGH:
+        case ActionKind.THROUGH:
             asked = through_of(battle, unit, _share(view))
             yield from _by(view, option, () if asked is None else asked.ways)
-        case Kind.FALL_BACK:
+        case ActionKind.FALL_BACK:
             back = fall_back_of(battle, unit, _share(view))
             yield from _by(view, option, () if back is None else back.ways)
-        case Kind.FORM:
+        case ActionKind.FORM:
             yield from _forming(battle, unit, option)
-        case Kind.REMOVE:
+        case ActionKind.REMOVE:
             yield Intent(_rallied(view), option)
-        case Kind.ENTER:
+        case ActionKind.ENTER:
             yield Intent(stays + house_worth(battle, unit, option.place), option)
-        case Kind.LEAVE:
+        case ActionKind.LEAVE:
             yield from _leaving(view, option)
-        case Kind.STAND | Kind.ATTACK | Kind.RECREW | Kind.BREAK_OFF:
+        case ActionKind.STAND | ActionKind.ATTACK | ActionKind.RECREW | ActionKind.BREAK_OFF:
             return
         case _:
             assert_never(option.kind)
@@ -251,7 +251,7 @@ def _attacking(view: Outlook) -> Iterator[Intent]:
         place = Place(standing(there), there.shape)
         pressed = 1.0 + LATER if onset.worth > 0.0 else max(caution(view.unit), 1.0)
         worth = pressed * onset.worth + goal_worth(view, place)
-        yield Intent(worth, Action(Kind.ATTACK, onset.asked.target), onset.plan)
+        yield Intent(worth, Action(ActionKind.ATTACK, onset.asked.target), onset.plan)
 
 
 def _breaking_off(battle: TricornBattle, unit: TricornUnit) -> Iterator[Intent]:
@@ -264,7 +264,7 @@ def _breaking_off(battle: TricornBattle, unit: TricornUnit) -> Iterator[Intent]:
     yield Intent(stays + LEAST, STAND)
     trial = trial_of(battle, unit.id, Occasion.BREAK_OFF, tuple(foe.id for foe in enemies))
     if ways_back(battle, unit, share_open(battle, unit)):
-        yield Intent((1.0 - passes(trial)) * stays, Action(Kind.BREAK_OFF))
+        yield Intent((1.0 - passes(trial)) * stays, Action(ActionKind.BREAK_OFF))
 
 
 # --------------------------------------------------------------------- formations and disorder

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from sandtable.game.ask.placing import PlacePoint
-from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.tricorn.battle import Officer, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.doctrine.lie import apart, midst
 from sandtable.systems.tricorn.doctrine.melees import general_helps
+from sandtable.systems.tricorn.ending import PlaceSuccessor
 from sandtable.systems.tricorn.nearness import distance_to, middle_of, nearest_enemy, place_of
-from sandtable.systems.tricorn.officers import Errand, Join
+from sandtable.systems.tricorn.officer_decisions import Errand, Join, MoveOfficer, PickRefuge, Ride
 from sandtable.table.space import INCH, Point
 
 JOINS: Final = 0.03
@@ -27,26 +26,20 @@ MOVES: Final = 1.5
 """The shortest ride worth making, in inches."""
 
 
-def ride(battle: TricornBattle, question: Decision[Any]) -> object:
+def errand(battle: TricornBattle, question: MoveOfficer) -> object:
     """An officer joins a melee that he may decide; otherwise he rides to where all his units are within his
     radius.
 
     leaders.move, leaders.attach, command.radius.measure
     """
-    activation = battle.activation
-    assert activation is not None
-    officer = battle.officers[activation.officer]
-    if isinstance(question, PlacePoint):
-        return _best_place(battle, officer, question)
-    assert isinstance(question, Choose)
     joins = [one for one in question.options if isinstance(one, Join)]
     best = max(joins, key=lambda one: general_helps(battle, one.unit), default=None)
     if best is not None and general_helps(battle, best.unit) > JOINS:
         return best
-    return _rides_or_stays(battle, officer, question)
+    return _rides_or_stays(battle, battle.officers[question.officer], question)
 
 
-def _rides_or_stays(battle: TricornBattle, officer: Officer, question: Choose[object]) -> object:
+def _rides_or_stays(battle: TricornBattle, officer: Officer, question: MoveOfficer) -> object:
     """An officer stays with a unit that fights; an unattached one rides if he is not where he wants to be."""
     if officer.attached is not None and general_helps(battle, officer.attached) > 0.0:
         return Errand.STAY
@@ -79,8 +72,9 @@ def wished(battle: TricornBattle, officer: Officer) -> Point | None:
     return Point(middle.x + (middle.x - enemy.x) * back, middle.y + (middle.y - enemy.y) * back)
 
 
-def _best_place(battle: TricornBattle, officer: Officer, question: PlacePoint) -> object:
+def ride(battle: TricornBattle, question: Ride) -> object:
     """The best of the offered places and the wished one, brought within his reach."""
+    officer = battle.officers[question.officer]
     wish = wished(battle, officer)
     places = [] if wish is None else _on_the_way(question, wish)
     if not places:
@@ -90,7 +84,7 @@ def _best_place(battle: TricornBattle, officer: Officer, question: PlacePoint) -
     return best
 
 
-def _on_the_way(question: PlacePoint, wish: Point) -> list[Point]:
+def _on_the_way(question: Ride, wish: Point) -> list[Point]:
     """Legal places towards a point, nearer and nearer to it."""
     start = middle_of(question.near)
     found = []
@@ -112,12 +106,12 @@ def _place_worth(battle: TricornBattle, officer: Officer, place: Point, wish: Po
 
 
 # --------------------------------------------------------------------- in danger, and after
-def escape(battle: TricornBattle, question: Choose[int]) -> object:
+def escape(battle: TricornBattle, question: PickRefuge) -> object:
     """The officer escapes to the friends farthest from any enemy (leaders.contacted)."""
     return max(question.options, key=lambda unit: nearest_enemy(battle, battle.units[unit]))
 
 
-def replacement(battle: TricornBattle, question: Choose[int]) -> object:
+def replacement(battle: TricornBattle, question: PlaceSuccessor) -> object:
     """The new General appears in the centre of the command (leaders.casualty.replace)."""
     middles = [middle_of(battle.units[unit]) for unit in question.options]
 

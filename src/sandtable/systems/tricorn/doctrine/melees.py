@@ -11,16 +11,16 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.tricorn.arcs import range_to
-from sandtable.systems.tricorn.attacks import PlanAttack
+from sandtable.systems.tricorn.attacks import PlanAttack, is_foot_against_mounted
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.casualties import Attached
-from sandtable.systems.tricorn.charging import attacks_open, contact_of, is_foot_against_mounted
+from sandtable.systems.tricorn.charging import attacks_open, contact_of
 from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.doctrine.chances import Balance, fight_cost, passes
 from sandtable.systems.tricorn.doctrine.duels import Lie, marksman, shot
 from sandtable.systems.tricorn.doctrine.lie import apart
+from sandtable.systems.tricorn.melee_decisions import GiveSupport, PickFight, PickPrimary
 from sandtable.systems.tricorn.melee_facts import Melee
 from sandtable.systems.tricorn.melee_ground import Aid, Bout, help_for, is_frontal, melee_of, opponents
 from sandtable.systems.tricorn.morale import Occasion
@@ -152,12 +152,8 @@ def _partners(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) -> 
 
 
 # --------------------------------------------------------------------- the melee step
-def choose_fight(battle: TricornBattle, question: Choose[int]) -> object:
+def choose_fight(battle: TricornBattle, question: PickFight) -> object:
     """The most valuable melee is fought first, so that its result helps the others."""
-    if question.about:
-        unit = question.about[0]
-        assert isinstance(unit, int)
-        return max(question.options, key=lambda enemy: balance(battle, Bout(unit, enemy)).net)
     waiting = opponents(battle)
     return max(
         question.options,
@@ -165,19 +161,14 @@ def choose_fight(battle: TricornBattle, question: Choose[int]) -> object:
     )
 
 
-def choose_primary(battle: TricornBattle, question: Choose[int]) -> object:
+def choose_primary(battle: TricornBattle, question: PickPrimary) -> object:
     """The primary with the best expected melee."""
-    enemy = question.about[0]
-    assert isinstance(enemy, int)
-    return max(question.options, key=lambda unit: balance(battle, Bout(unit, enemy)).net)
+    return max(question.options, key=lambda unit: balance(battle, Bout(unit, question.enemy)).net)
 
 
-def support(battle: TricornBattle, question: Choose[Aid]) -> object:
+def support(battle: TricornBattle, question: GiveSupport) -> object:
     """Help is given in the melee where it adds most, this one or a later one."""
-    helper, primary, enemy = question.about
-    assert isinstance(helper, int)
-    assert isinstance(primary, int)
-    assert isinstance(enemy, int)
+    helper, primary, enemy = question.unit, question.primary, question.enemy
     side = battle.units[helper].side
     here = _help_worth(battle, Bout(primary, enemy), helper)
     others = [

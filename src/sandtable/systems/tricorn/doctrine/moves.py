@@ -2,40 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose
 from sandtable.game.ask.refusal import Refusal
-from sandtable.systems.tricorn.attacks import PlanAttack
+from sandtable.systems.tricorn.arriving import ComeOn
+from sandtable.systems.tricorn.attacks import ChargeMounted, PlanAttack, StartMelee
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
-from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, Action, Kind
+from sandtable.systems.tricorn.break_off import PlanBreakOff
+from sandtable.systems.tricorn.charging import BreakOffFromFoot
+from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, ActionKind
 from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.doctrine.intents import HOUSED, best_exit, house_worth, meant, thought
 from sandtable.systems.tricorn.doctrine.melees import balance, best_way
 from sandtable.systems.tricorn.doctrine.outlook import outlook, place_worth
-from sandtable.systems.tricorn.follow_up import follow_ups
+from sandtable.systems.tricorn.follow_up import FollowUp, follow_ups
 from sandtable.systems.tricorn.foot_charge import Answer
 from sandtable.systems.tricorn.forming import Form, place_of
-from sandtable.systems.tricorn.garrisons import Exit
 from sandtable.systems.tricorn.melee_ground import Bout
+from sandtable.systems.tricorn.movement_decisions import (
+    ChooseAction,
+    ChooseFormation,
+    EnterStronghold,
+    LeaveStronghold,
+    PickActor,
+)
 from sandtable.systems.tricorn.nearness import nearest_enemy
-from sandtable.systems.tricorn.paths import Listed
+from sandtable.systems.tricorn.paths import FallBack, ForcedMarch, MovePath, PlanUnitMove, Through
 from sandtable.table.movement import Plan
 from sandtable.table.room import Place
 
-HOW: Final = {
-    "move.path": (Kind.MOVE, Kind.FALL_BACK),
-    "move.forced-march": (Kind.MARCH,),
-    "move.through-friend": (Kind.THROUGH,),
-    "move.start-melee": (Kind.ATTACK,),
-    "move.charge-mounted": (Kind.ATTACK,),
+HOW: Final[Mapping[type[MovePath], tuple[ActionKind, ...]]] = {
+    PlanUnitMove: (ActionKind.MOVE, ActionKind.FALL_BACK),
+    FallBack: (ActionKind.MOVE, ActionKind.FALL_BACK),
+    ForcedMarch: (ActionKind.MARCH,),
+    Through: (ActionKind.THROUGH,),
+    StartMelee: (ActionKind.ATTACK,),
+    ChargeMounted: (ActionKind.ATTACK,),
 }
 """The actions whose details a question asks for."""
 
 
 # --------------------------------------------------------------------- who goes next
-def order(battle: TricornBattle, question: Choose[int | str | None]) -> object:
+def order(battle: TricornBattle, question: PickActor) -> object:
     """Units nearest to the enemy go first to clear the way for others; the General goes last, when his units
     have moved."""
     units = [battle.units[number] for number in question.options if isinstance(number, int)]
@@ -50,15 +59,15 @@ def _turn_of(battle: TricornBattle, unit: TricornUnit) -> tuple[bool, float, int
     return False, nearest_enemy(battle, unit), unit.id
 
 
-def action(battle: TricornBattle, question: Choose[Action]) -> object:
+def action(battle: TricornBattle, question: ChooseAction) -> object:
     """The most valuable of the open actions."""
-    return thought(battle, _number(question), question.options).best.action
+    return thought(battle, question.unit, question.options).best.action
 
 
 # --------------------------------------------------------------------- how it does it
-def path(battle: TricornBattle, question: PlanMove) -> object:
+def path(battle: TricornBattle, question: MovePath) -> object:
     """The move that was weighed before; otherwise the best of the offered ones."""
-    for kind in HOW[question.decision]:
+    for kind in HOW[type(question)]:
         found = meant(battle, question.body.id, kind)
         plan = None if found is None or isinstance(found.how, Form) else found.how
         if plan is not None and not isinstance(question.judge(plan), Refusal):
@@ -75,7 +84,7 @@ def _attack(battle: TricornBattle, question: PlanAttack) -> Plan:
     return question.ways[0] if onset is None else onset.plan
 
 
-def best_plan(battle: TricornBattle, question: PlanMove) -> object:
+def best_plan(battle: TricornBattle, question: MovePath) -> object:
     """The offered move that ends at the best place."""
     unit = question.body
     assert isinstance(unit, TricornUnit)
@@ -95,19 +104,18 @@ def _here(battle: TricornBattle) -> tuple[int, ...]:
     return tuple(unit.id for unit in battle.units if unit.pose is not None)
 
 
-def arrive(battle: TricornBattle, question: Listed) -> object:
+def arrive(battle: TricornBattle, question: ComeOn) -> object:
     """An arriving unit enters by the plan that ends at the best place, and waits if there is none."""
     ways = [plan for plan in question.ways if plan]
     return best_plan(battle, question) if ways else ()
 
 
-def formation(battle: TricornBattle, question: Choose[Form | None]) -> object:
+def formation(battle: TricornBattle, question: ChooseFormation) -> object:
     """The formation that was weighed before; after a move, the one in which the unit stands best."""
-    number = _number(question)
-    found = meant(battle, number, Kind.FORM)
+    found = meant(battle, question.unit, ActionKind.FORM)
     if found is not None and isinstance(found.how, Form) and found.how in question.options:
         return found.how
-    unit = battle.units[number]
+    unit = battle.units[question.unit]
 
     def worth(form: Form | None) -> float:
         if form is None:
@@ -118,45 +126,41 @@ def formation(battle: TricornBattle, question: Choose[Form | None]) -> object:
     return max(able or question.options, key=worth)
 
 
-def garrison(battle: TricornBattle, question: Choose[Any]) -> object:
-    """Enter a place that might be attacked; leave one by the best side."""
-    unit = battle.units[_number(question)]
-    if isinstance(question.options[0], Exit):
-        return best_exit(battle, unit, question.options)
-    places = [place for place in question.options if place is not NO_CHANGE]
+def enter(battle: TricornBattle, question: EnterStronghold) -> object:
+    """Enter a place that might be attacked."""
+    unit = battle.units[question.unit]
+    places = [place for place in question.options if place is not None]
     best = max(places, key=lambda place: house_worth(battle, unit, place))
     return best if house_worth(battle, unit, best) >= HOUSED else NO_CHANGE
 
 
+def leave(battle: TricornBattle, question: LeaveStronghold) -> object:
+    """Leave a stronghold by the best side."""
+    return best_exit(battle, battle.units[question.unit], question.options)
+
+
 # --------------------------------------------------------------------- horse that is attacked, or has won
-def break_off(battle: TricornBattle, question: Choose[Answer]) -> object:
+def break_off(battle: TricornBattle, question: BreakOffFromFoot) -> object:
     """Horse in contact with foot tries to break off from a melee that would cost it more than the foot.
 
     movement.muskets-v-mounted.break-off
     """
-    unit = _number(question)
-    worst = max(balance(battle, Bout(foe.id, unit)).net for foe in foes(battle, unit))
+    touching = foes(battle, question.unit)
+    worst = max(balance(battle, Bout(foe.id, question.unit)).net for foe in touching)
     return Answer.BREAK_OFF if worst > 0.0 else Answer.STAY
 
 
-def distance(battle: TricornBattle, question: Listed) -> object:
+def distance(battle: TricornBattle, question: PlanBreakOff) -> object:
     """A unit that breaks off goes back to where it stands best."""
     return best_plan(battle, question)
 
 
-def follow(battle: TricornBattle, question: Choose[int | None]) -> object:
+def follow(battle: TricornBattle, question: FollowUp) -> object:
     """Horse that has destroyed its opponent follows up into a melee that is worth it."""
-    unit = battle.units[_number(question)]
+    unit = battle.units[question.unit]
     best, most = END_STEP, 0.0
     for asked in follow_ups(battle, unit):
         onset = best_way(battle, unit, asked)
         if onset is not None and onset.worth > most:
             best, most = asked.target, onset.worth
     return best
-
-
-def _number(question: Choose[Any]) -> int:
-    """The unit of a question."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    return number

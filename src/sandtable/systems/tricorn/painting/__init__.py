@@ -3,11 +3,9 @@
 * ``ground``: the kinds of terrain, objectives, zones of deployment.
 * ``track``: the place in the turn; the state of both armies.
 * ``cards``: the command deck, the cards turned and the cards left.
+* ``pieces``: the card of a unit, and the tokens of officers.
 * ``sheets``: a unit's strip of disorder, its state and its figures.
-* ``faces``: each option as the unit or officer that would act, its target and its place; by chapters in
-  ``commanding``, ``moving`` and ``combats``.
 * ``arraying``: commands that are deployed freely.
-* ``missing``: attacks, shots and removals of disorder that are not offered, and why.
 * ``overlays``: arcs, ranges, sight, threats, the Zone of Control, command.
 * ``supposing``: what a unit could do if its card came up.
 * ``bouts``: what two units could do to each other.

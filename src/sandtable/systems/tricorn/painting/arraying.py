@@ -32,12 +32,11 @@ from sandtable.systems.tricorn.deployment import (
 )
 from sandtable.systems.tricorn.grounds import lies_in_zone, zone_of
 from sandtable.systems.tricorn.nearness import BASE
-from sandtable.systems.tricorn.painting.commanding import on_base
+from sandtable.systems.tricorn.officer_decisions import on_base
 from sandtable.systems.tricorn.setup_events import Deployment, Placement, Posting, drawn_up, put_down
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.systems.tricorn.wording.names import FORMATIONS
-from sandtable.systems.tricorn.wording.officers import token_id
+from sandtable.systems.tricorn.words import FORMATIONS, token_id
 from sandtable.table.space import FULL_TURN, Point, Pose, standing
 
 PARTS: Final = {"x": ("West", "Centre", "East"), "y": ("South", "Centre", "North")}

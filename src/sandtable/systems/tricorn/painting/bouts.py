@@ -7,28 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import asdict, replace
-
 from sandtable.game.ask.faces import Stake
-from sandtable.systems.tricorn.aim import fire_of, target_of, targets
+from sandtable.systems.tricorn.aim import targets
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import Shot, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.break_off import may_break_off
-from sandtable.systems.tricorn.charging import is_foot_against_mounted
-from sandtable.systems.tricorn.contact import flanks_touched, foes
-from sandtable.systems.tricorn.foot_charge import FootCharge, Horse, Party
-from sandtable.systems.tricorn.going import covered_in_contact, defends_bank, is_uphill
-from sandtable.systems.tricorn.melee_facts import Melee
-from sandtable.systems.tricorn.melee_ground import Bout as Pair
-from sandtable.systems.tricorn.melee_ground import help_for, melee_of
+from sandtable.systems.tricorn.charging import reached
+from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.nearness import distances
-from sandtable.systems.tricorn.nerve import nerve_of
-from sandtable.systems.tricorn.options import Reading
-from sandtable.systems.tricorn.painting.moving import reached
 from sandtable.systems.tricorn.painting.supposing import attacks_of, with_its_card
-from sandtable.systems.tricorn.rates import FULL_MOVE
-from sandtable.systems.tricorn.resolutions import FOOT_CHARGE, MELEE, VOLLEY
-from sandtable.systems.tricorn.shooting import Volley
+from sandtable.systems.tricorn.stakes import attack_stakes, fire_stake, melee_stake
 
 
 def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[Stake]:
@@ -51,15 +38,18 @@ def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[Stake]:
         yield from _attack(theirs, attacks_of(battle, enemy), enemy, unit, f"{enemy.name} attacks")
 
 
-# --------------------------------------------------------------------- fire
+def _engaged(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit) -> Iterator[Stake]:
+    """The melee of two units that touch each other (turn.melee.which)."""
+    if any(foe.id == enemy.id for foe in foes(battle, unit.id)):
+        yield melee_stake(battle, unit.id, enemy.id, f"Melee with {enemy.name}")
+
+
 def _fire(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit, title: str) -> Iterator[Stake]:
     """The fire of one unit at another, without support (shooting.target, shooting.simultaneous)."""
     if any(aim.target == enemy.id for aim in targets(battle, unit.id)):
-        facts = Volley(fire=fire_of(battle, Shot(unit.id, enemy.id)), target=target_of(battle, enemy.id))
-        yield Stake(unit.id, enemy.id, title, VOLLEY, facts)
+        yield fire_stake(battle, Shot(unit.id, enemy.id), title)
 
 
-# --------------------------------------------------------------------- attacks and melee
 def _attack(
     battle: TricornBattle,
     open_to: tuple[PlanAttack, ...],
@@ -67,57 +57,8 @@ def _attack(
     enemy: TricornUnit,
     title: str,
 ) -> Iterator[Stake]:
-    """An attack by its first path: the test of Foot that closes with Mounted, then the melee.
-
-    movement.contact, movement.muskets-v-mounted.test
-    """
+    """An attack by its first path (movement.contact)."""
     declared = next((one for one in open_to if one.target == enemy.id), None)
-    if declared is None:
-        return
-    to, _ = reached(battle, battle.units[unit.id], declared)
-    there = battle.with_unit(replace(battle.units[unit.id], pose=to))
-    if is_foot_against_mounted(unit, enemy):
-        facts = foot_charge(battle, there, unit.id, enemy.id)
-        yield Stake(unit.id, enemy.id, f"{title}: does it close?", FOOT_CHARGE, facts)
-    yield Stake(unit.id, enemy.id, f"{title}: the melee", MELEE, duel(there, unit.id, enemy.id))
-
-
-def _engaged(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit) -> Iterator[Stake]:
-    """The melee of two units that touch each other (turn.melee.which)."""
-    if any(foe.id == enemy.id for foe in foes(battle, unit.id)):
-        yield Stake(unit.id, enemy.id, f"Melee with {enemy.name}", MELEE, duel(battle, unit.id, enemy.id))
-
-
-def duel(battle: TricornBattle, unit: int, enemy: int) -> Melee:
-    """A melee with every unit that could help either primary (melee.primary, melee.overlap.definition)."""
-    helps = help_for(battle, unit, enemy), help_for(battle, enemy, unit)
-    return melee_of(battle, Pair(unit, enemy), helps)
-
-
-def foot_charge(before: TricornBattle, after: TricornBattle, foot: int, horse: int) -> FootCharge:
-    """Foot that closes with Mounted, which may break off from the contact.
-
-    movement.muskets-v-mounted.test, movement.muskets-v-mounted.break-off
-    """
-    one, other = before.units[foot], before.units[horse]
-    touched = flanks_touched(after, horse)
-    return FootCharge(
-        foot=Party(
-            **asdict(nerve_of(before, one)),
-            cover=covered_in_contact(before, one, other),
-            uphill=is_uphill(before, one, other),
-            stream=defends_bank(before, one, other),
-        ),
-        horse=Horse(
-            **asdict(nerve_of(after, other)),
-            cover=covered_in_contact(after, other, after.units[foot]),
-            uphill=is_uphill(after, other, after.units[foot]),
-            stream=defends_bank(after, other, after.units[foot]),
-            left="left" in touched,
-            right="right" in touched,
-            rear="rear" in touched,
-            per_edge=before.is_other(Reading.PER_EDGE),
-        ),
-        way_back=may_break_off(after, after.units[horse], FULL_MOVE),
-        seat=other.side,
-    )
+    if declared is not None:
+        to, _ = reached(battle, battle.units[unit.id], declared)
+        yield from attack_stakes(battle, unit.id, enemy.id, to, title)

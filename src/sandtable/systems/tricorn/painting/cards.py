@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sandtable.game.present.painting import DeckCards, DeckSeen
-from sandtable.systems.tricorn.battle import RESHUFFLE, Officer, TricornBattle
+from sandtable.systems.tricorn.battle import RESHUFFLE, TricornBattle
 
 
 def deck(battle: TricornBattle) -> DeckSeen:
@@ -23,13 +23,8 @@ def _left(battle: TricornBattle) -> Iterator[DeckCards]:
 
 
 def _card(battle: TricornBattle, card: str, count: int, note: str) -> DeckCards:
-    officer = officer_on(battle, card)
+    officer = battle.officer_on(card)
     return DeckCards(card, count, None if officer is None else officer.side, note)
-
-
-def officer_on(battle: TricornBattle, card: str) -> Officer | None:
-    """The officer of a card; None for a Re-Shuffle Card (cards.deck)."""
-    return next((one for one in battle.officers if one.card == card), None)
 
 
 def _rolls(battle: TricornBattle, card: str) -> str:
@@ -37,7 +32,7 @@ def _rolls(battle: TricornBattle, card: str) -> str:
 
     turn.initiative.roll, cards.lost-general, cards.spent
     """
-    officer = officer_on(battle, card)
+    officer = battle.officer_on(card)
     if officer is None:
         return "the second ends the turn"
     if officer.lost:
@@ -51,7 +46,7 @@ def _rolls(battle: TricornBattle, card: str) -> str:
 
 def _came_of(battle: TricornBattle, card: str) -> str:
     """The effect of a card that was turned (turn.passed-move, cards.reshuffle.first)."""
-    officer = officer_on(battle, card)
+    officer = battle.officer_on(card)
     if officer is None:
         return ""
     if battle.activation is not None and battle.activation.officer == officer.id:

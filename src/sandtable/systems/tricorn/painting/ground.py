@@ -11,7 +11,7 @@ from sandtable.systems.tricorn import terrain
 from sandtable.systems.tricorn.battle import Prize, Step, TricornBattle
 from sandtable.systems.tricorn.grounds import zone_of
 from sandtable.systems.tricorn.victory import HOLD
-from sandtable.systems.tricorn.wording.names import side
+from sandtable.systems.tricorn.words import side_name
 from sandtable.table.space import COSINES, DEGREE, FULL_TURN, INCH, SINES, Field, Point
 
 MANNERS: Final = {
@@ -78,6 +78,6 @@ def circle(middle: Point, far: float) -> tuple[Point, ...]:
 
 
 def _told(battle: TricornBattle, prize: Prize) -> str:
-    whose = "held by neither side" if prize.holder is None else f"held by {side(battle, prize.holder)}"
+    whose = "held by neither side" if prize.holder is None else f"held by {side_name(battle, prize.holder)}"
     how = f"a unit within {HOLD.inches:g} in with at most {counted(HOLD.markers, 'marker')} holds it"
     return f"{prize.name}: {counted(prize.points, 'point')}, {whose}; {how}, if no enemy does"

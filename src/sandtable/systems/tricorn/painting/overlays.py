@@ -10,14 +10,14 @@ from sandtable.game.present.painting import Overlay, Patch, Stroke, Wedge
 from sandtable.systems.tricorn.aim import targets
 from sandtable.systems.tricorn.arcs import OUTWARD, eye_of, front_of, has_no_front, range_to
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.charging import reached, side_struck
+from sandtable.systems.tricorn.declaring import aim_note
 from sandtable.systems.tricorn.nearness import is_in_radius, place_of
-from sandtable.systems.tricorn.painting.combats import aim_note
 from sandtable.systems.tricorn.painting.ground import circle
-from sandtable.systems.tricorn.painting.moving import reached, side_struck
 from sandtable.systems.tricorn.painting.supposing import attacks_of, with_its_card
 from sandtable.systems.tricorn.shooting import band_at
 from sandtable.systems.tricorn.sight import TERMS, seen_through
-from sandtable.systems.tricorn.wording.officers import token_id
+from sandtable.systems.tricorn.words import token_id
 from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
 from sandtable.table.sight import Blocked, Look, look
 from sandtable.table.space import (

@@ -21,7 +21,7 @@ from sandtable.systems.tricorn.nerve import is_forced
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation, Weapon
-from sandtable.systems.tricorn.wording.names import FORMATIONS, names
+from sandtable.systems.tricorn.words import FORMATIONS, names
 from sandtable.table.space import INCH
 
 WEAPONS: Final = {

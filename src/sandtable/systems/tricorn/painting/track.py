@@ -8,7 +8,6 @@ from sandtable.game.present.painting import Figure, Phase, Track
 from sandtable.systems.tricorn import army_break, victory
 from sandtable.systems.tricorn import battle as tricorn
 from sandtable.systems.tricorn.battle import Step, TricornBattle
-from sandtable.systems.tricorn.painting.cards import officer_on
 
 NAMES: Final = {
     tricorn.Phase.SETUP: "Deployment",
@@ -52,7 +51,7 @@ def _side(battle: TricornBattle) -> int:
     """The active side, or the side whose officer's card was just turned (turn.draw)."""
     if battle.step is not Step.CARD or battle.activation is not None or not battle.deck.drawn:
         return battle.active
-    officer = officer_on(battle, battle.deck.drawn[-1])
+    officer = battle.officer_on(battle.deck.drawn[-1])
     return battle.active if officer is None else officer.side
 
 

@@ -12,10 +12,11 @@ from msgspec import structs
 from sandtable.systems.tricorn.battle import Removal
 from sandtable.systems.tricorn.casualties import Attached, Peril
 from sandtable.systems.tricorn.disorder import LAST_ROW
-from sandtable.systems.tricorn.events import DisorderRemovalTried, GunsAbandoned, MarkersGained, UnitRemoved
+from sandtable.systems.tricorn.disorder_events import GunsAbandoned, MarkersGained, UnitRemoved
 from sandtable.systems.tricorn.melee import Fate, Fought
 from sandtable.systems.tricorn.melee_facts import Melee
 from sandtable.systems.tricorn.morale import Consulted, Effect, Occasion, Trial
+from sandtable.systems.tricorn.movement_events import DisorderRemovalTried
 from sandtable.systems.tricorn.paper.units import UNIT, Marks, after
 from sandtable.systems.tricorn.rally import Rallied, Rally
 from sandtable.systems.tricorn.shooting import Struck, Volley

@@ -1,13 +1,22 @@
-"""Lines of sight as they are drawn and explained: which enemies a unit sees, and what hides the others."""
+"""Sight as it is drawn and explained: which enemies a unit sees, what hides the others, which are near."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.aim import FRONT_ARC, is_in_range, sight_terms, whole_inches
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.table.measure import distances_from
 from sandtable.table.sight import Blocked, Look, Sighting, eyes_of, fire_arc, sightings
+
+MOST_MISSING: Final = 60
+"""The most missing options that a decision explains."""
+NEAREST: Final = 3
+"""For how many of the nearest enemies a unit's missing options are explained."""
+A_LITTLE_MORE: Final = 1.5
+"""The multiple of its reach within which a unit's enemies count as near."""
 
 
 def looks_at(battle: LibertyBattle, unit: Regiment, targets: Sequence[int]) -> tuple[Sighting, ...]:
@@ -53,3 +62,10 @@ def blocked_rule(blocked: Blocked) -> str:
 def is_blocked_on_the_way(look: Look) -> bool:
     """Does something on the line hide the target, rather than the arc?"""
     return look.blocked is not None and look.blocked.place is not None
+
+
+def nearest_enemies(battle: LibertyBattle, unit: Regiment, reach: float) -> tuple[Regiment, ...]:
+    """The nearest enemies within reach or little farther."""
+    far = distances_from(unit, scene_of(battle))
+    enemies = (enemy for enemy in battle.on_table(1 - unit.side) if far[enemy.id] <= reach * A_LITTLE_MORE)
+    return tuple(sorted(enemies, key=lambda enemy: (far[enemy.id], enemy.id)))[:NEAREST]
