@@ -11,12 +11,16 @@ from sandtable.game.kit.system import System
 from sandtable.systems import load
 from tests.conformance.described import decision_classes, event_classes
 
-DESCRIBED = ("coldsteel", "eagle", "liberty", "tricorn")
+DESCRIBED = ("coldsteel", "eagle", "elan", "liberty", "tricorn")
 """The systems whose decisions and events are classes."""
 
 SETTLED_BEFORE: dict[str, set[str]] = {
     "coldsteel": {"setup.free-deployment"},
     "eagle": set(),
+    "elan": {
+        "setup.options",
+        "charge.path",  # the shortest legal way
+    },
     "liberty": {
         "army-choice",  # the file of a free battle
         "brigade-assignment",  # the file of a scenario

@@ -13,8 +13,9 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Do, do
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Engagement, Leader, Removal, Step
-from sandtable.systems.elan.charge_answers import AfterEvade, charged, fire_on, open_reactions
+from sandtable.systems.elan.charge_decisions import AfterEvade
 from sandtable.systems.elan.charge_events import ChargeAnswered, EvaderCaught, HomeTested, SquareTried
+from sandtable.systems.elan.charge_facts import charged, fire_on, open_reactions
 from sandtable.systems.elan.charge_ways import way_to
 from sandtable.systems.elan.charging import charge_step
 from sandtable.systems.elan.events import Deed, UnitHit, UnitMoved

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
+from sandtable.game.ask.questions import Decision
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
+from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.book import rulebook
+from sandtable.systems.elan.charge_decisions import ChooseReaction, DeclareCharge, PickCharge
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Leave
 from sandtable.systems.elan.options import Reading, effect_on
+from sandtable.systems.elan.shooting_decisions import PickNearest, PickTarget
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
-from sandtable.systems.elan.wording import PROMPTS
 from sandtable.table.movement import Advance
 from tests.systems.elan.bivouac import HUSSARS, area, battle, unit
 from tests.systems.elan.test_elan_ground_inches import verdict
@@ -39,34 +45,37 @@ BATTLES = (
 """Scenario, set and seed of militia battles with free deployment; the first four ask everything now."""
 
 
-def test_every_decision_of_the_rulebook_is_put_into_words_or_asks_nobody() -> None:
-    decisions = {decision.id for decision in rulebook().decisions}
-    assert len(decisions) == 31
-    assert decisions - set(PROMPTS) == set(NOT_ASKED)
-
-
-def test_nothing_is_asked_that_is_no_decision_of_the_rulebook() -> None:
-    assert set(PROMPTS) <= {decision.id for decision in rulebook().decisions}
-
-
-def asked_in(scenario: str, scale: int, seed: int) -> set[str]:
-    """What two militias are asked in a battle that begins with free deployment."""
+def questions(scenario: str, scale: int, seed: int) -> Iterator[tuple[ElanBattle, Decision[Any]]]:
+    """What two militias are asked in a battle that begins with free deployment, each with its battle."""
     start = SYSTEM.muster(SYSTEM.scenario(scenario), rulebook().choose({"scale": scale, "deployment": 1}))
     game = Game(SYSTEM, start, RandomHand(seed))
-    agents, asked = (Militia(seed), Militia(seed + 100)), set[str]()
+    agents = Militia(seed), Militia(seed + 100)
     while game.question is not None:
-        asked.add(game.question.decision)
+        yield game.battle, game.question
         game.answer(agents[game.question.seat].decide(game.position()))
-    return asked
 
 
 def test_every_decision_is_asked_of_militias_in_some_battle() -> None:
     wanted = {decision.id for decision in rulebook().decisions} - set(NOT_ASKED)
     for battle_of in BATTLES:
-        wanted -= asked_in(*battle_of)
+        wanted -= {question.decision for _, question in questions(*battle_of)}
         if not wanted:
             return
     assert not wanted, "no battle came to these"
+
+
+# --------------------------------------------------------------------- what hangs on an option
+@pytest.mark.parametrize(("scenario", "scale", "seed"), [("alma", 1, 3), ("alma", 2, 3)])
+def test_stakes_have_the_facts_of_their_resolution(scenario: str, scale: int, seed: int) -> None:
+    seen = set[type[Any]]()
+    for fought, question in questions(scenario, scale, seed):
+        for option in question.offered():
+            for stake in question.stakes(fought, option):
+                assert isinstance(stake.facts, stake.resolution.facts)
+                assert fought.units[stake.by].side != fought.units[stake.against].side
+                assert stake.title[0].isupper()
+                seen.add(type(question))
+    assert seen >= {DeclareCharge, PickCharge, ChooseReaction, PickTarget, PickNearest}
 
 
 # --------------------------------------------------------------------- readings

@@ -13,7 +13,6 @@ from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.elan import wording
 from sandtable.systems.elan.battle import Camp, ElanBattle, Step
 from sandtable.systems.elan.deployment import (
     Deployment,
@@ -57,7 +56,7 @@ def refusal(fought: ElanBattle, deployment: object) -> str:
     """Why a deployment of side 0 is refused; nothing if it stands."""
     levy = next_levy(fought, 0)
     assert levy is not None
-    judged = DrawUp("setup.deploy", 0, battle=fought, levy=levy).judge(deployment)
+    judged = DrawUp(0, battle=fought, levy=levy).judge(deployment)
     return judged.words if isinstance(judged, Refusal) else ""
 
 
@@ -138,7 +137,7 @@ def test_a_deployment_is_read_from_plain_data() -> None:
     fought = empty()
     levy = next_levy(fought, 0)
     assert levy is not None
-    question = DrawUp("setup.deploy", 0, battle=fought, levy=levy)
+    question = DrawUp(0, battle=fought, levy=levy)
     wanted = drawn(Pose(5000, 1500))
     assert question.read(to_builtins(wanted)) == wanted
     assert isinstance(question.read({"units": 3}), Refusal)
@@ -155,7 +154,7 @@ def test_an_army_commander_is_placed_after_the_brigades() -> None:
     levies = []
     while (levy := next_levy(fought, side)) is not None:
         levies.append(levy)
-        question = DrawUp("setup.deploy", side, battle=fought, levy=levy)
+        question = DrawUp(side, battle=fought, levy=levy)
         fought = play(deploy_step, fought, answers=(question.sensible()[0],)).battle
     assert [number for levy in levies for number in levy.units] == [one.id for one in units]
     assert levies[-1].brigade is None
@@ -177,7 +176,7 @@ def test_any_scenario_can_be_deployed_freely(name: str, scale: Scale) -> None:
             ways = run.pending.sensible()
             judged = run.pending.judge(ways[nth % len(ways)])
             assert not isinstance(judged, Refusal)
-            assert len(wording.prompt(fought, run.pending).labels) == len(ways)
+            assert len(run.pending.prompt(fought).labels) == len(ways)
             nth += 1
             run.answer(judged)
         assert run.result is not None

@@ -10,18 +10,17 @@ from sandtable.systems.elan.aim import may_fire
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.forms import (
-    NO_CHANGE,
-    Change,
     Made,
-    Sortie,
     changes,
     form_rule,
     sectors_open,
     sorties,
     whole_move_formations,
 )
+from sandtable.systems.elan.forms_decisions import NO_CHANGE, Change, Sortie
 from sandtable.systems.elan.forms_events import UnitReformed, UnitTurned
-from sandtable.systems.elan.movement import Action, What, act, actions
+from sandtable.systems.elan.movement import act, actions
+from sandtable.systems.elan.movement_decisions import Action, What
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Step as Enter
 from sandtable.table.hexes import TurnTo

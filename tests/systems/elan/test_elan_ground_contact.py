@@ -134,10 +134,10 @@ def test_a_wall_behind_the_defender_is_not_crossed() -> None:
 def test_a_breakthrough_upon_who_lines_a_wall_crosses_it() -> None:
     """melee.breakthrough-how, terrain.when-disordered: heavy infantry is disordered, cavalry is stopped"""
     ground = InchGround(battle(unit(0, 20, 20), unit(1, 20, 25, 180, side=1), pieces=(WALL,)))
-    trek = answered(lambda: ground.thrust("melee.breakthrough", 1, 500), (Advance(500),))
+    trek = answered(lambda: ground.thrust(1, 500), (Advance(500),))
     assert (trek.met, trek.crossed, trek.disordering) == ((0,), ("the wall",), ("wall",))
     horse = InchGround(battle(unit(0, 20, 20), unit(1, 20, 25, 180, side=1, profile=HORSE), pieces=(WALL,)))
-    stopped = answered(lambda: horse.thrust("melee.breakthrough", 1, 500), (Advance(500),))
+    stopped = answered(lambda: horse.thrust(1, 500), (Advance(500),))
     assert (stopped.met, stopped.crossed) == ((), ())
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.drivers.run import ProcedureRun
@@ -18,6 +17,8 @@ from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground import Ground, ground_of
 from sandtable.systems.elan.ground.hexes import HexGround
 from sandtable.systems.elan.ground.values import Entrance, Facing, Flight, Flown, Gait, Leave
+from sandtable.systems.elan.leader_decisions import PlaceScratched
+from sandtable.systems.elan.plan_decisions import PlanHexPath
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
@@ -279,7 +280,7 @@ def test_friends_are_passed_and_named_and_enemies_are_not_entered() -> None:
 
 def test_a_plan_on_hexes_is_read_judged_and_offered() -> None:
     ground = HexGround(two((5, 1, 0), (5, 5, 180)))
-    question = PlanHexMove("move.path", 0, ground.body(0), ground.terms(Leave(unit=0, span=2)), ground.scene)
+    question = PlanHexPath(0, ground.body(0), ground.terms(Leave(unit=0, span=2)), ground.scene)
     assert question.read([{"type": "step", "heading": 300}]) == (Step(300),)
     assert isinstance(question.read([{"type": "leap"}]), Refusal)
     assert all(not isinstance(question.judge(plan), Refusal) for plan in question.sensible())
@@ -310,7 +311,7 @@ def test_facings_are_corners() -> None:
     ground = HexGround(two((5, 1, 0), (5, 5, 180)))
     assert ground.open_changes(0, (), turning=True).turns == (1200, -1200, 1800)
     assert ground.turned(0, 890).heading == 600
-    assert answered(lambda: ground.face("rally.face", 0), (TurnTo(2400),)).heading == 2400
+    assert answered(lambda: ground.face_rallied(0), (TurnTo(2400),)).heading == 2400
     stance = ground.stance(0, Formation.SQUARE)
     assert place_of(ground.battle, stance.to, 0) == (5, 1)
 
@@ -462,7 +463,7 @@ def test_horsemen_meet_in_the_middle() -> None:
 def test_a_breakthrough_may_close_with_an_enemy() -> None:
     """melee.breakthrough-how"""
     ground = HexGround(two((5, 1, 0), (5, 3, 180), profile=HORSE))
-    trek = answered(lambda: ground.thrust("melee.breakthrough", 0, 2), (Step(300), Contact(3300)))
+    trek = answered(lambda: ground.thrust(0, 2), (Step(300), Contact(3300)))
     assert trek.met == (1,)
 
 
@@ -503,7 +504,7 @@ def test_commanders_share_the_hex_of_their_unit() -> None:
     units = (unit(0, 1, 1), unit(1, 9, 9, side=1))
     people = (leader(0, 1, 33.0, 8.66), leader(1))
     ground = HexGround(on_hexes(battle(*units, leaders=people), (5, 1, 0), (6, 1, 180)))
-    there = answered(lambda: ground.beside("leader.detach-place", 0, 0))
+    there = answered(lambda: ground.beside(PlaceScratched, 0, 0))
     assert ground.point_gap(0, Point(there.x, there.y)) == 0
     assert ground.caught_by(1) == ()
 

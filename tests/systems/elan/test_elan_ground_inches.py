@@ -7,7 +7,6 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.figures import Scale
@@ -15,6 +14,7 @@ from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Entrance, Gait, Leave
+from sandtable.systems.elan.leader_decisions import PlaceScratched
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
@@ -388,16 +388,16 @@ def test_a_garrison_shut_in_on_all_sides_does_not_leave() -> None:
 def test_a_commander_is_put_down_within_an_inch_and_away_from_enemies() -> None:
     """leaders.attach-range, leaders.unattached-safe"""
     ground = InchGround(battle(unit(0, 20, 10), unit(1, 20, 11.5, 180, side=1)))
-    there = answered(lambda: ground.beside("leader.detach-place", 0, 0), Point(2000, 800))
+    there = answered(lambda: ground.beside(PlaceScratched, 0, 0), Point(2000, 800))
     assert (there.x, there.y) == (2000, 800)
     with pytest.raises(Refused, match=r"2\.9 in away; it must be within 1\.0 in"):
-        answered(lambda: ground.beside("leader.detach-place", 0, 0), Point(2000, 610))
+        answered(lambda: ground.beside(PlaceScratched, 0, 0), Point(2000, 610))
 
 
 def test_a_place_is_refused_with_what_was_measured() -> None:
     fought = battle(unit(0, 20, 10), unit(1, 20, 11.5, 180, side=1))
     ground = InchGround(fought)
-    question = PlacePoint("leader.detach-place", 0, fought.units[0], 100, (1,), 105, (), ground.scene)
+    question = PlaceScratched(0, fought.units[0], 100, (1,), 105, (), ground.scene, leader=0)
     far, close = question.judge(Point(2000, 700)), question.judge(Point(2000, 1060))
     assert isinstance(far, Refusal)
     assert (far.measured, far.limit) == (2.0, 1.0)
@@ -430,8 +430,8 @@ def test_reinforcements_come_on_with_their_rear_on_the_edge() -> None:
 def test_a_unit_faces_any_way_for_which_there_is_room() -> None:
     """rally.face, movement.gun-turn"""
     ground = InchGround(battle(unit(0, 20, 20, profile=GUNS), FAR_ENEMY))
-    assert answered(lambda: ground.face("rally.face", 0), (Turn(333),)).heading == 333
-    assert answered(lambda: ground.face("rally.face", 0), ()) == ground.unit(0).pose
+    assert answered(lambda: ground.face_rallied(0), (Turn(333),)).heading == 333
+    assert answered(lambda: ground.face_rallied(0), ()) == ground.unit(0).pose
 
 
 @pytest.mark.parametrize(("x", "y", "hides"), [(38, 48, True), (26, 60, False), (50, 36, False)])

@@ -139,9 +139,9 @@ def test_an_evader_is_caught_within_what_is_left_of_the_reach(rolled: int, caugh
 def test_a_breakthrough_may_end_touching_an_enemy() -> None:
     """melee.breakthrough-how"""
     ground = InchGround(battle(unit(0, 20, 10, profile=HORSE), unit(1, 20, 15, 180, side=1)))
-    trek = answered(lambda: ground.thrust("melee.breakthrough", 0, 900), (Advance(500),))
+    trek = answered(lambda: ground.thrust(0, 900), (Advance(500),))
     assert (trek.met, trek.to) == ((1,), Pose(2000, 1500, 0))
-    short = answered(lambda: ground.thrust("melee.breakthrough", 0, 900), (Advance(300),))
+    short = answered(lambda: ground.thrust(0, 900), (Advance(300),))
     assert short.met == ()
 
 

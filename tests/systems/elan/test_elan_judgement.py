@@ -14,7 +14,7 @@ from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
 from sandtable.systems.elan.aim import fire_facts
 from sandtable.systems.elan.battle import Charge, ElanBattle, Prize, Shot
-from sandtable.systems.elan.charge_answers import open_reactions
+from sandtable.systems.elan.charge_facts import open_reactions
 from sandtable.systems.elan.charge_ways import way_to
 from sandtable.systems.elan.charges import (
     ChargeFacts,

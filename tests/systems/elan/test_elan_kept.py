@@ -23,7 +23,8 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Gait, Leave
 from sandtable.systems.elan.leading import Ride, command_of, rides
-from sandtable.systems.elan.movement import Go, goes_open, may_act
+from sandtable.systems.elan.movement import goes_open
+from sandtable.systems.elan.movement_decisions import Go, may_act
 from sandtable.systems.elan.options import Reading
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.table.space import Point

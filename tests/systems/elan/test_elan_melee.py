@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.melee import (
     Both,
+    SpareDice,
     dice,
     divided,
     melee_dice,
@@ -128,10 +129,10 @@ def test_dice_are_divided_evenly_and_spare_ones_go_where_the_owner_wants() -> No
     """melee-06: melee.multiple-split, melee.multiple-rest"""
     run: ProcedureRun[tuple[int, ...]] = ProcedureRun(do(divided, three_to_one(), 1, 0), _no_dice, _no_event)
     question = run.pending
-    assert isinstance(question, Choose)
-    assert (question.decision, question.seat) == ("melee.rest-dice", 1)
+    assert isinstance(question, SpareDice)
+    assert question.seat == 1
     assert question.options == ((0, 1), (0, 2), (1, 2))
-    assert question.about == (9, (4, 5, 6), 2)
+    assert question.subject() == (9, (4, 5, 6), 2)
     run.answer((0, 2))
     assert run.result == (3, 2, 3)
 

@@ -14,18 +14,9 @@ from sandtable.systems.elan.aim import may_fire
 from sandtable.systems.elan.battle import ElanBattle, Engagement, Step
 from sandtable.systems.elan.events import Deed, UnitDisordered, UnitMoved, UnitsEngaged
 from sandtable.systems.elan.figures import Scale
-from sandtable.systems.elan.forms import NO_CHANGE, Change
-from sandtable.systems.elan.movement import (
-    NOBODY,
-    Action,
-    Go,
-    Passage,
-    What,
-    act,
-    actions,
-    may_act,
-    move_step,
-)
+from sandtable.systems.elan.forms_decisions import NO_CHANGE, Change
+from sandtable.systems.elan.movement import act, actions, move_step
+from sandtable.systems.elan.movement_decisions import NOBODY, Action, Go, Passage, What, may_act
 from sandtable.systems.elan.rates import leader_rate
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Step as Enter

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from sandtable.game.ask.refusal import Refused
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle
-from sandtable.systems.elan.forms import NO_CHANGE, Change, whole_move_formations
+from sandtable.systems.elan.forms import whole_move_formations
+from sandtable.systems.elan.forms_decisions import NO_CHANGE, Change
 from sandtable.systems.elan.ground.hexes import HexGround
 from sandtable.systems.elan.ground.hexes.plan import hex_field, places
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Facing, Flight, Gait, Leave
 from sandtable.systems.elan.leading import Ride, ride
-from sandtable.systems.elan.movement import Action, What, act
+from sandtable.systems.elan.movement import act
+from sandtable.systems.elan.movement_decisions import Action, What
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Step, TurnTo
@@ -46,15 +50,17 @@ COLUMN, LIMBERED, MARCH_COLUMN = Formation.COLUMN, Formation.LIMBERED, Formation
 WOOD = area("wood", (30, 20.2), (70, 20.2), (70, 40), (30, 40))
 
 
-@pytest.mark.parametrize(("decision", "profile"), [("move.path", GUNS), ("rally.face", HORSE)])
-def test_nobody_turns_freely_into_ground_that_is_closed_to_him(decision: str, profile: str) -> None:
+@pytest.mark.parametrize(
+    ("turn", "profile"), [(InchGround.turn_guns, GUNS), (InchGround.face_rallied, HORSE)]
+)
+def test_nobody_turns_freely_into_ground_that_is_closed_to_him(turn: Any, profile: str) -> None:
     """geometry.turning, movement.gun-turn, rally.face: a quarter turn would swing a flank into the wood"""
     ground = InchGround(battle(unit(0, 50, 20, profile=profile), FAR, pieces=(WOOD,)))
     with pytest.raises(Refused, match=r"geometry\.turning"):
-        answered(lambda: ground.face(decision, 0), (Turn(900),))
-    assert answered(lambda: ground.face(decision, 0), (Turn(HALF_TURN),)).heading == HALF_TURN
+        answered(lambda: turn(ground, 0), (Turn(900),))
+    assert answered(lambda: turn(ground, 0), (Turn(HALF_TURN),)).heading == HALF_TURN
     foot = InchGround(battle(unit(0, 50, 20), FAR, pieces=(WOOD,)))
-    assert answered(lambda: foot.face("rally.face", 0), (Turn(900),)).heading == 900
+    assert answered(lambda: foot.face_rallied(0), (Turn(900),)).heading == 900
 
 
 def test_guns_that_rally_on_a_road_in_a_wood_may_turn_there() -> None:
@@ -62,7 +68,7 @@ def test_guns_that_rally_on_a_road_in_a_wood_may_turn_there() -> None:
     road = line("road", (50, 0), (50, 72))
     guns = unit(0, 50, 30, profile=GUNS, formation=LIMBERED)
     ground = InchGround(battle(guns, FAR, pieces=(WOOD, road)))
-    assert answered(lambda: ground.face("rally.face", 0), (Turn(HALF_TURN),)).heading == HALF_TURN
+    assert answered(lambda: ground.face_rallied(0), (Turn(HALF_TURN),)).heading == HALF_TURN
 
 
 # --------------------------------------------------------------------- moves in inches
@@ -304,7 +310,7 @@ def test_a_march_column_is_disordered_in_flight_only_off_the_road() -> None:
 def test_a_pose_on_hexes_stays_in_its_hex_whatever_it_is_asked() -> None:
     """hex.grid: a unit that turns freely stays where it is"""
     fought = two((5, 5, 0), (5, 9, 180), profile=GUNS)
-    turned = answered(lambda: HexGround(fought).face("move.path", 0), (TurnTo(1200),))
+    turned = answered(lambda: HexGround(fought).turn_guns(0), (TurnTo(1200),))
     assert place_of(fought, turned, 0) == (5, 5)
     moved = fought.with_unit(replace(fought.units[0], pose=turned))
     assert HexGround(moved).point_gap(0, Point(turned.x, turned.y)) == 0

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose
 from sandtable.game.drivers.play import Game
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader, Step
-from sandtable.systems.elan.breakthrough import Breakthrough
+from sandtable.systems.elan.breakthrough import Breakthrough, PickBreakthrough
 from sandtable.systems.elan.doctrine.charges import (
     break_through,
 )
@@ -28,7 +27,7 @@ from sandtable.systems.elan.doctrine.lie import around, heading_to, middle, off_
 from sandtable.systems.elan.doctrine.outlook import caution, goal_worth, outlook, place_worth
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.flanks import Edge
-from sandtable.systems.elan.movement import Action, Go, What
+from sandtable.systems.elan.movement_decisions import Action, Go, What
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
@@ -286,7 +285,7 @@ def test_a_winner_breaks_through_only_upon_an_enemy_before_it_and_within_its_rea
     for x, y, goes_on in ((50, 24, True), (50, 27, False), (50, 14, False)):
         foe = unit(1, x, y, SOUTH, side=1, retreating=True)
         start = battle(unit(0, 50, 20), foe)
-        question = Choose("melee.breakthrough", 0, (option, None), about=(0,))
+        question = PickBreakthrough(0, (option, None))
         assert break_through(start, question) == (option if goes_on else None)
 
 

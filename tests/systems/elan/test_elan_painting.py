@@ -23,18 +23,22 @@ from sandtable.game.present.painting import Figure, Patch, Ring, Stroke
 from sandtable.game.present.picture import Picture, drawn, picture
 from sandtable.game.present.view import OptionView
 from sandtable.systems.elan.aim import fire_facts
+from sandtable.systems.elan.attaching import STAY, ChooseAttachment
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement, Step
+from sandtable.systems.elan.charge_decisions import ChooseReaction, DeclareCharge
 from sandtable.systems.elan.events import Deed, UnitMoved
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.inches import InchGround
+from sandtable.systems.elan.leader_decisions import PlaceDisplaced, PlaceSuccessor
 from sandtable.systems.elan.melee_facts import Duel, Slope
-from sandtable.systems.elan.movement import Go
+from sandtable.systems.elan.movement_decisions import Go
 from sandtable.systems.elan.painting import PAINTER
-from sandtable.systems.elan.painting.faces import FACES
 from sandtable.systems.elan.painting.surfaces import surface_of
+from sandtable.systems.elan.plan_decisions import PlanHexRide
+from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.shooting import VolleyFacts, volley_and_test
 from sandtable.systems.elan.system import SYSTEM
-from sandtable.systems.elan.wording import PROMPTS
 from sandtable.table.space import Pose, centre, corners, standing
 from tests.systems.elan import bivouac
 
@@ -81,24 +85,6 @@ def played(
 
 
 # --------------------------------------------------------------------- options
-PLANNED = (
-    "charge.gone",
-    "rally.face",
-    "move.path",
-    "move.commander",
-    "leader.detach-place",
-    "leader.displaced",
-)
-"""The decisions that are planned or placed on the map and have no options."""
-
-
-def test_every_decision_is_offered_planned_or_settled_before() -> None:
-    decisions = [decision.id for decision in SYSTEM.rulebook().decisions]
-    settled = ("setup.options", "charge.path")
-    assert sorted((*FACES, *PLANNED, *settled)) == sorted(decisions)
-    assert set(PROMPTS) == {*FACES, *PLANNED}
-
-
 @pytest.mark.parametrize(
     ("scale", "id", "seed"),
     [("large", "quatre-bras", 1), ("small", "alma", 2), ("hex", "swiepwald", 3), ("hex", "quatre-bras", 4)],
@@ -177,8 +163,8 @@ def test_a_commander_who_rides_is_himself_though_another_shares_his_hex() -> Non
             rider = answer.number
             game.answer(answer)
             question = game.question
-            assert question is not None
-            assert PAINTER.mover(game.battle, question) == f"commander-{rider}"  # type: ignore[arg-type] # a ride
+            assert isinstance(question, PlanHexRide)
+            assert question.mover() == f"commander-{rider}"
             return
     raise AssertionError("nobody rode")
 
@@ -187,10 +173,8 @@ def test_a_commander_who_rides_is_himself_though_another_shares_his_hex() -> Non
 def test_a_charge_is_offered_on_its_target_and_shown_in_contact(scale: str, gap: int) -> None:
     """charge.declare, geometry.contact"""
     battle, line, guns = facing(scale, gap)
-    question = Choose("charge.declare", line.side, (guns.id, None), about=(line.id,))
-    charge, none = (
-        PAINTER.face(battle, question, option, "Dutch battery: deployed") for option in (guns.id, None)
-    )
+    question = DeclareCharge(line.side, (guns.id, None), charger=line.id)
+    charge, none = (question.face(battle, option) for option in (guns.id, None))
     assert (charge.subject, charge.target, charge.title) == (line.id, guns.id, "Charge Dutch battery")
     assert charge.place is not None
     there = battle.with_unit(replace(line, pose=charge.place))
@@ -451,7 +435,7 @@ def test_a_move_is_told_by_its_length_and_direction() -> None:
         line = unit(battle, "61st Line")
         there = standing(line).shifted(0, 600)
         moved = UnitMoved(line.id, there, Deed.MOVED)
-        assert PAINTER.deed(battle, moved, "") == words
+        assert moved.sentence(battle, moved.apply(battle)) == words
 
 
 def test_every_question_has_a_short_title() -> None:
@@ -461,19 +445,12 @@ def test_every_question_has_a_short_title() -> None:
             assert 0 < len(seen.prompt.title) <= 30
 
 
-@pytest.mark.parametrize(
-    ("decision", "named", "who"),
-    [
-        ("charge.reaction", (1, 0), (1, 0)),
-        ("charge.declare", (0, 1), (0,)),
-        ("attach.change", (0,), ("commander-0",)),
-        ("attach.change", (1,), ()),
-        ("charge.declare", (), ()),
-        ("charge.declare", ("south",), ()),
-    ],
-)
-def test_whom_a_question_is_about(decision: str, named: tuple[Any, ...], who: tuple[object, ...]) -> None:
-    """A charge is answered by one unit against another; a commander off the table has no token."""
-    staff = (bivouac.leader(0, x=20, y=10), bivouac.leader(1))
-    fought = bivouac.battle(bivouac.unit(0, 20, 20), bivouac.unit(1, 20, 40, 180, side=1), leaders=staff)
-    assert PAINTER.about(fought, Choose(decision, 0, (1, 2), about=named)) == who
+def test_whom_a_question_is_about() -> None:
+    """A charge is answered by one unit against another; a successor has no token yet."""
+    near = bivouac.unit(1, 20, 40, 180, side=1)
+    scene = InchGround(bivouac.battle(bivouac.unit(0, 20, 20), near)).scene
+    assert ChooseReaction(0, (Reaction.STAND,), target=1, charger=0).parties() == (1, 0)
+    assert DeclareCharge(0, (1, None), charger=0).parties() == (0,)
+    assert ChooseAttachment(0, (STAY,), leader=0).parties() == ("commander-0",)
+    assert PlaceDisplaced(1, near, 100, (), 0, (), scene, leader=1).parties() == ("commander-1",)
+    assert PlaceSuccessor(1, near, 100, (), 0, (), scene, leader=1).parties() == ()

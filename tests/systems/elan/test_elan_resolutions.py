@@ -10,7 +10,7 @@ import pytest
 from msgspec import Struct
 
 from sandtable.dice import PlannedHand
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import NoPolicy
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.resolution import Resolution
@@ -21,11 +21,13 @@ from sandtable.systems.elan.charges import Charger, HomeFacts
 from sandtable.systems.elan.elan_tests import ElanTest
 from sandtable.systems.elan.initiative import Rivals
 from sandtable.systems.elan.leader_casualties import Bereft, Exposed
+from sandtable.systems.elan.melee import SpareDice
 from sandtable.systems.elan.melee_facts import Engaged, Fighter, Melee, Opponent, Side
 from sandtable.systems.elan.morale import MoraleFacts
 from sandtable.systems.elan.policies import POLICIES, decide_plainly
 from sandtable.systems.elan.resolutions import FIGURES, RESOLUTIONS
 from sandtable.systems.elan.shooting import Fire
+from sandtable.systems.elan.shooting_decisions import PickTarget
 from sandtable.systems.elan.troops import Formation, Quality
 from tests.conformance.chances import check_agreement, check_odds, check_words, play
 from tests.conformance.facts import from_wire, some_facts
@@ -147,11 +149,11 @@ def test_the_figures_of_a_round_name_every_unit_and_enemy() -> None:
 # ----------------------------------------------------------------------- policies
 def test_spare_dice_go_to_the_enemies_listed_first() -> None:
     """melee.multiple-rest"""
-    question = Choose("melee.rest-dice", 0, ((0, 1), (0, 2), (1, 2)))
+    question = SpareDice(0, ((0, 1), (0, 2), (1, 2)), unit=-1, enemies=(-1, -1, -1), spare=2)
     assert decide_plainly(question) == (0, 1)
     assert list(POLICIES.values()) == [decide_plainly]
     with pytest.raises(NoPolicy, match="does not say how fire"):
-        decide_plainly(Choose("fire.target", 0, (1, 2)))
+        decide_plainly(PickTarget(0, (1, 2), firer=0))
 
 
 def test_a_procedure_thrown_by_hand_gives_what_its_faces_say() -> None:

@@ -64,5 +64,5 @@ def test_an_event_names_its_rules_and_its_units_the_acting_one_first(
     event: ElanEvent, rules: tuple[str, ...], units: tuple[int, ...]
 ) -> None:
     """charge.declare, charge.home, shooting.declare: by what each happened, and to whom"""
-    assert SYSTEM.cites(event) == rules
-    assert SYSTEM.parties(event) == units
+    assert event.cites() == rules
+    assert event.parties() == units

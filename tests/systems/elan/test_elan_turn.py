@@ -12,7 +12,7 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Do, do
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems import load
-from sandtable.systems.elan import turn, wording
+from sandtable.systems.elan import turn
 from sandtable.systems.elan.army import ArmyTested, army_facts, army_step
 from sandtable.systems.elan.army_morale import ArmyMorale
 from sandtable.systems.elan.battle import PHASES, ElanBattle, Engagement, Fate, Phase, Prize, Removal, Step
@@ -45,7 +45,7 @@ def played(chapter: Chapter, fought: ElanBattle, *answers: object, faces: tuple[
         call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     while run.pending is not None:
-        wording.prompt(fought, run.pending)
+        run.pending.prompt(fought)
         run.answer(run.pending.judge(left.pop(0)))
     assert not left
     hand.assert_used()
@@ -243,12 +243,11 @@ def test_a_unit_is_not_removed_while_a_commander_is_with_it() -> None:
         UnitRemoved(0, Removal.ROUTED).apply(led)
 
 
-def test_every_event_and_question_of_the_turn_has_words() -> None:
+def test_the_events_of_the_turn_have_words() -> None:
     elan, fought = load("elan"), two()
     for event in (StepBegan(Step.MOVING), TurnBegan(2), Conceded(1), UnitHit(0, 2, by_fire=True)):
-        assert elan.sentence(fought, event)
-        assert isinstance(elan.cites(event), tuple)
-    assert elan.parties(UnitHit(0, 2, by_fire=True)) == (0,)
+        assert event.sentence(fought, fought)
+    assert UnitHit(0, 2, by_fire=True).parties() == (0,)
     assert elan.card(fought, fought.units[0]).state == "steady"
 
 

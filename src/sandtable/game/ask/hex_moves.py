@@ -43,6 +43,8 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
     """
 
     form: ClassVar[str] = "PlanHexMove"
+    name: ClassVar[str] = "Move"
+    """A name for the move, in a word or two."""
 
     body: HexBody
     terms: HexTerms
@@ -72,6 +74,10 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
     def mover(self) -> int | str:
         """The number of the body that moves, or the id of the token that it stands for."""
         return self.body.id
+
+    def move_name(self) -> str:
+        """A name for this move."""
+        return self.name
 
     def sensible(self) -> tuple[object, ...]:
         """The cheapest plan to each hex and facing in reach, and to each enemy; standing still first."""

@@ -358,7 +358,7 @@ class Painter(Generic[B]):
     def move_name(self, battle: B, question: Decision[Any]) -> str:
         """A short name for a move to be planned."""
         del battle
-        return question.move_name() if isinstance(question, PlanMove) else ""
+        return question.move_name() if isinstance(question, PlanMove | PlanHexMove) else ""
 
     def face(self, battle: B, question: Decision[Any], option: object, label: str) -> Face:
         """How an option is offered."""

@@ -9,10 +9,13 @@ from sandtable.systems.elan.army_morale import ArmyFacts, ArmyMorale, army_test,
 from sandtable.systems.elan.battle import ElanBattle, roll_call
 from sandtable.systems.elan.events import ElanEvent, with_camp
 from sandtable.systems.elan.steps import step_done
+from sandtable.systems.elan.words import side_name
 
 
 class ArmyTested(ElanEvent, frozen=True):
     """An army past its break point took its test (army.break-test)."""
+
+    rules = ("army.break-test", "army.break-fail")
 
     side: int
     result: ArmyMorale
@@ -22,6 +25,9 @@ class ArmyTested(ElanEvent, frozen=True):
         if self.result is not ArmyMorale.BREAKS:
             return battle
         return with_camp(battle, self.side, replace(battle.camps[self.side], broken=True))
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return f"The army of the {side_name(after, self.side)} {self.result}"
 
 
 async def army_step(battle: ElanBattle) -> ElanBattle:

@@ -7,20 +7,25 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.elan import leading
 from sandtable.systems.elan.battle import ElanBattle, Reserve
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Entrance, Stance
+from sandtable.systems.elan.leader_decisions import PlaceArriving
 from sandtable.systems.elan.leader_events import LeaderPlaced
 from sandtable.systems.elan.steps import side_done, step_done
 from sandtable.systems.elan.troops import Formation
+from sandtable.systems.elan.words import begun, formation_name, name, the_leader, told
 from sandtable.table.space import Pose, Shape
 
 
 class UnitArrived(ElanEvent, frozen=True):
     """A unit entered at its table edge (setup.arrivals)."""
+
+    rules = ("setup.arrivals",)
 
     unit: int
     formation: Formation
@@ -35,12 +40,66 @@ class UnitArrived(ElanEvent, frozen=True):
         )
         return replace(battle, reserves=tuple(one for one in battle.reserves if _missing(battle, one)))
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, f"enters the table, {formation_name(self.formation)}")
+
 
 class Coming(NamedTuple):
     """A unit that may enter now, and the place (arrivals.place)."""
 
     unit: int
     to: Pose
+
+
+class PickArrival(Choose[Coming], frozen=True, kw_only=True):
+    """Choose the unit that enters next, and where (setup.arrivals)."""
+
+    decision: str = "arrivals.place"
+    rule = "setup.arrivals"
+    title = "Reinforcements"
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return tuple(option.unit for option in self.options)
+
+    def words(self, battle: ElanBattle) -> str:
+        del battle
+        return "Which unit enters next, and where?"
+
+    def label(self, battle: ElanBattle, option: Coming) -> str:
+        return begun(f"{name(battle, option.unit)} at {ground_of(battle).place_in_words(option.to)}")
+
+    def face(self, battle: ElanBattle, option: Coming) -> Face:
+        """A unit, drawn where it enters."""
+        stance = dict(comings_open(battle))[option]
+        formation = stance.formation.replace("-", " ")
+        return Face("Bring on", formation, option.unit, None, option.to, stance.shape)
+
+
+class PickHost(Choose[int], frozen=True, kw_only=True):
+    """Choose the unit beside which a commander enters (setup.arrivals)."""
+
+    decision: str = "arrivals.place"
+    rule = "setup.arrivals"
+    title = "Reinforcements"
+
+    leader: int
+
+    def parties(self) -> tuple[int, ...]:
+        """None: the commander is not yet on the table."""
+        return ()
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.options
+
+    def words(self, battle: ElanBattle) -> str:
+        return f"With which unit does {the_leader(battle, self.leader)} enter?"
+
+    def label(self, battle: ElanBattle, option: int) -> str:
+        return begun(name(battle, option))
+
+    def face(self, battle: ElanBattle, option: int) -> Face:
+        note = f"{battle.leaders[self.leader].name} enters beside it"
+        return Face(f"With {name(battle, option)}", note, option)
 
 
 # --------------------------------------------------------------------- the step
@@ -88,7 +147,7 @@ async def _come_on(battle: ElanBattle, comings: dict[Coming, Stance]) -> ElanBat
     """
     chosen = next(iter(comings))
     if len(comings) > 1:
-        chosen = await Choose("arrivals.place", battle.active, tuple(comings))
+        chosen = await PickArrival(battle.active, tuple(comings))
     stance = comings[chosen]
     battle = await tell(battle, UnitArrived(chosen.unit, stance.formation, stance.shape, stance.to))
     return await leading.displace(battle, chosen.unit)
@@ -116,7 +175,7 @@ async def _bring(battle: ElanBattle, leader: int) -> ElanBattle:
     units, side = hosts(battle, leader), battle.leaders[leader].side
     unit = units[0]
     if len(units) > 1:
-        unit = await Choose("arrivals.place", side, units, about=(leader,))
-    pose = await ground_of(battle).beside("arrivals.place", leader, unit)
+        unit = await PickHost(side, units, leader=leader)
+    pose = await ground_of(battle).beside(PlaceArriving, leader, unit)
     assert pose is not None, "a commander comes on only where there is a place for him"
     return await tell(battle, LeaderPlaced(leader, pose, "setup.arrivals"))

@@ -7,13 +7,16 @@ from itertools import compress
 from operator import is_not
 from typing import Literal, NamedTuple
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.elan.battle import ElanBattle, Leader
 from sandtable.systems.elan.events import GoTaken
 from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.leader_decisions import PlaceDetached
 from sandtable.systems.elan.leader_events import LeaderAttached, LeaderDetached
 from sandtable.systems.elan.leading import command_of
 from sandtable.systems.elan.steps import side_done
+from sandtable.systems.elan.words import name, the, the_leader, token_id
 
 
 class Change(NamedTuple):
@@ -25,6 +28,46 @@ class Change(NamedTuple):
 
 STAY = Change("stay")
 DETACH = Change("detach")
+
+
+class ChooseAttachment(Choose[Change], frozen=True, kw_only=True):
+    """Choose whether a commander joins a unit, leaves his unit, or stays (leaders.attach-range)."""
+
+    decision: str = "attach.change"
+    rule = "leaders.attach-range"
+    title = "Commanders"
+
+    leader: int
+
+    def parties(self) -> tuple[str, ...]:
+        return (token_id(self.leader),)
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return tuple(option.unit for option in self.options if option.unit is not None)
+
+    def words(self, battle: ElanBattle) -> str:
+        return f"What does {the_leader(battle, self.leader)} do?"
+
+    def label(self, battle: ElanBattle, option: Change) -> str:
+        host = battle.leaders[self.leader].attached_to
+        match option.what:
+            case "attach":
+                assert option.unit is not None
+                return f"Join {the(battle, option.unit)}"
+            case "detach":
+                assert host is not None
+                return f"Leave {the(battle, host)}"
+            case "stay":
+                return "Stay" if host is None else f"Stay with {the(battle, host)}"
+
+    def face(self, battle: ElanBattle, option: Change) -> Face:
+        """What he does, with the bonus that he brings to the tests of a unit he joins."""
+        who = token_id(self.leader)
+        if option.unit is not None:
+            bonus = f"+{battle.leaders[self.leader].leadership} to its tests"
+            return Face("Join", f"{name(battle, option.unit)}, {bonus}", who, option.unit)
+        title, _, note = self.label(battle, option).partition(" ")
+        return Face(title, note, who)
 
 
 async def attach_step(battle: ElanBattle) -> ElanBattle:
@@ -107,7 +150,7 @@ def _attach(unit: int) -> Change:
 async def _change(battle: ElanBattle, number: int, options: tuple[Change, ...]) -> ElanBattle:
     """Ask for the change and make it (attach.change)."""
     leader = battle.leaders[number]
-    chosen = await Choose("attach.change", leader.side, options, about=(number,))
+    chosen = await ChooseAttachment(leader.side, options, leader=number)
     match chosen.what:
         case "stay":
             return await tell(battle, GoTaken(number, is_commander=True))
@@ -116,6 +159,6 @@ async def _change(battle: ElanBattle, number: int, options: tuple[Change, ...]) 
             return await tell(battle, LeaderAttached(number, chosen.unit))
         case "detach":
             assert leader.attached_to is not None
-            pose = await ground_of(battle).beside("attach.change", number, leader.attached_to)
+            pose = await ground_of(battle).beside(PlaceDetached, number, leader.attached_to)
             assert pose is not None, "a commander may leave only where there is a place for him"
             return await tell(battle, LeaderDetached(number, pose))

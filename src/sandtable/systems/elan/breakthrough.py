@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.contact import engage
@@ -15,6 +16,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Stance, Trek, line_between
 from sandtable.systems.elan.leading import displace
 from sandtable.systems.elan.rates import rate
+from sandtable.systems.elan.words import length, name, sector_name, told
 from sandtable.table.space import Pose, standing
 
 
@@ -32,6 +34,43 @@ class Breakthrough(Struct, frozen=True):
     sector: str = ""
 
 
+class PickBreakthrough(Choose[Breakthrough | None], frozen=True, kw_only=True):
+    """Choose the winner that breaks through next, or None to stay (melee.breakthrough-how)."""
+
+    decision: str = "melee.breakthrough"
+    rule = "melee.breakthrough-how"
+    title = "Break through?"
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return tuple(option.unit for option in self.options if option is not None)
+
+    def words(self, battle: ElanBattle) -> str:
+        del battle
+        return "Which of the winners breaks through?"
+
+    def label(self, battle: ElanBattle, option: Breakthrough | None) -> str:
+        if option is None:
+            return "Stay in place"
+        if option.sector:
+            return told(battle, option.unit, f"occupies {sector_name(battle, option.sector)}")
+        return told(battle, option.unit, f"breaks through, {_reach_words(battle, option.unit)}")
+
+    def face(self, battle: ElanBattle, option: Breakthrough | None) -> Face:
+        """A winner: how far it may go, or the sector it would hold."""
+        if option is None:
+            return Face(self.label(battle, option))
+        if not option.sector:
+            return Face("Break through", _reach_words(battle, option.unit), option.unit)
+        stances = ground_of(battle).garrison(option.unit)
+        stance = next(one for one in stances if one.sector == option.sector)
+        title = f"Occupy {sector_name(battle, option.sector)}"
+        return Face(title, name(battle, option.unit), option.unit, place=stance.to, shape=stance.shape)
+
+
+def _reach_words(battle: ElanBattle, unit: int) -> str:
+    return f"up to {length(battle, reach(battle, unit))}"
+
+
 async def break_through(battle: ElanBattle, won: Won) -> ElanBattle:
     """Winners that charged break through, each once, in their owner's order, until he declines.
 
@@ -42,7 +81,7 @@ async def break_through(battle: ElanBattle, won: Won) -> ElanBattle:
         if not options:
             return battle
         seat = battle.units[options[0].unit].side
-        chosen = await Choose("melee.breakthrough", seat, (*options, None))
+        chosen = await PickBreakthrough(seat, (*options, None))
         if chosen is None:
             return battle
         if chosen.sector:
@@ -100,7 +139,7 @@ async def thrust(battle: ElanBattle, unit: int) -> ElanBattle:
     melee.breakthrough-how, terrain.when-disordered
     """
     start = standing(battle.units[unit])
-    trek = await ground_of(battle).thrust("melee.breakthrough", unit, reach(battle, unit))
+    trek = await ground_of(battle).thrust(unit, reach(battle, unit))
     battle = await tell(battle, UnitMoved(unit, trek.to, Deed.BROKE_THROUGH))
     if trek.disordering and not battle.units[unit].disordered:
         battle = await tell(battle, UnitDisordered(unit, "terrain.when-disordered"))

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from enum import StrEnum
 from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, do, tell
-from sandtable.systems.elan.aim import fire_facts, may_fire
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.elan.battle import Charge, ElanBattle, Removal
+from sandtable.systems.elan.charge_decisions import AfterEvade, ChooseReaction, FaceAfterEvade
 from sandtable.systems.elan.charge_events import ChargeAnswered, ChargeBegan, ChargeLapsed, SquareTried
+from sandtable.systems.elan.charge_facts import can_fire_at, charger_facts, fire_on, open_reactions
 from sandtable.systems.elan.charge_ways import way_to
-from sandtable.systems.elan.charges import ChargeFacts, Charger, Receiving, answered
+from sandtable.systems.elan.charges import ChargeFacts, Receiving, answered
 from sandtable.systems.elan.compulsory_dice import Compelled, formation_in_flight, length
 from sandtable.systems.elan.events import Deed, UnitDisordered, UnitFormed, UnitMoved
 from sandtable.systems.elan.falling import flee_from, give_way
-from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Facing, Flight, Onset
 from sandtable.systems.elan.leading import displace
-from sandtable.systems.elan.reactions import Charged, Reaction, reactions
+from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.removing import remove
-from sandtable.systems.elan.shooting import Fire, at_charger, volley
+from sandtable.systems.elan.shooting import at_charger, volley
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.volley_events import UnitFired
 from sandtable.systems.elan.volleys import apply_hits
@@ -59,7 +58,7 @@ async def receive(battle: ElanBattle, charge: Charge) -> tuple[ElanBattle, Recei
     reaction = options[0]
     if len(options) > 1:
         seat = battle.units[target].side
-        reaction = await Choose("charge.reaction", seat, options, about=(target, charger))
+        reaction = await ChooseReaction(seat, options, target=target, charger=charger)
     battle = await tell(battle, ChargeAnswered(target, charger, reaction))
     return await _react(battle, Received(charge=charge, onset=onset, reaction=reaction), onset)
 
@@ -90,55 +89,6 @@ async def _react(battle: ElanBattle, received: Received, onset: Onset) -> tuple[
             return battle, replace(received, heading=line_of(before, battle, onset))
         case _:
             assert_never(reaction)
-
-
-# --------------------------------------------------------------------- which reactions
-def open_reactions(battle: ElanBattle, onset: Onset) -> tuple[Reaction, ...]:
-    """The reactions open to the target of a charge.
-
-    charge.reactions; a target that has declared a charge itself has no other reaction (charge.mutual), and a
-    square needs room (geometry.turning)
-    """
-    target = onset.target
-    if any(charge.charger == target for charge in battle.charges):
-        return (Reaction.STAND,)
-    found = reactions(charged(battle, onset))
-    if Reaction.FORM_SQUARE in found:
-        ground = ground_of(battle)
-        if not ground.has_room(target, ground.stance(target, Formation.SQUARE)):
-            found = tuple(one for one in found if one is not Reaction.FORM_SQUARE)
-    return found
-
-
-def charged(battle: ElanBattle, onset: Onset) -> Charged:
-    """The facts that decide how a target may react.
-
-    charge.reactions, charge.in-contact, charge.reaction-once, geometry.front-line; a unit that has already
-    evaded or countercharged may not countercharge (charge.after)
-    """
-    unit, charger = battle.units[onset.target], battle.units[onset.charger]
-    edge = ground_of(battle).edge_attacked(unit.id, charger.id, onset.start)
-    return Charged(
-        arm=unit.arm,
-        formation=unit.formation,
-        horse_guns=unit.profile.is_horse_artillery,
-        by_cavalry=charger.is_cavalry,
-        from_front=edge is Edge.FRONT,
-        disordered=unit.disordered,
-        halted=unit.halted or unit.evaded or unit.countercharged,
-        retreating=unit.retreating,
-        in_contact=battle.is_in_contact(unit.id),
-        can_fire=can_fire_at(battle, unit.id, charger.id),
-        tried_square=unit.tried_square,
-    )
-
-
-def can_fire_at(battle: ElanBattle, unit: int, charger: int) -> bool:
-    """Can a unit fire at its charger: has it not fired, and is the charger in its arc?
-
-    Sight is not checked again (charge.reaction-fire, charge.reaction-once).
-    """
-    return may_fire(battle, battle.units[unit]) and ground_of(battle).is_in_arc(unit, charger)
 
 
 # --------------------------------------------------------------------- square and fire
@@ -177,35 +127,7 @@ async def fire_at_charger(battle: ElanBattle, onset: Onset) -> tuple[ElanBattle,
     return await apply_hits(battle, hits, fatigue), done.hits
 
 
-def fire_on(battle: ElanBattle, onset: Onset) -> Fire:
-    """The facts of reaction fire, with the charger placed where it would make contact.
-
-    charge.reaction-fire
-    """
-    there = battle.with_unit(replace(battle.units[onset.charger], pose=onset.to))
-    return fire_facts(there, onset.target, onset.charger)
-
-
-def charger_facts(battle: ElanBattle, unit: int) -> Charger:
-    """The facts of a unit that charges or countercharges, for its tests (charge.home-triggers)."""
-    one = battle.units[unit]
-    return Charger(
-        quality=one.quality,
-        bases=one.bases,
-        lost=one.lost,
-        disordered=one.disordered,
-        commander=battle.leadership_with(unit) if battle.attached_to(unit) else None,
-    )
-
-
 # --------------------------------------------------------------------- evading
-class AfterEvade(StrEnum):
-    """How a unit stands after its evade (charge.evade)."""
-
-    AWAY = "face away"
-    ABOUT = "face about"
-
-
 async def evade(battle: ElanBattle, onset: Onset) -> ElanBattle:
     """A unit evades: it moves the compulsory distance directly away from its charger.
 
@@ -241,7 +163,7 @@ async def _face_about(battle: ElanBattle, unit: int) -> ElanBattle:
     one = battle.units[unit]
     if not (one.formation.is_loose or one.is_cavalry):
         return battle
-    chosen = await Choose("charge.evade-face", one.side, tuple(AfterEvade), about=(unit,))
+    chosen = await FaceAfterEvade(one.side, tuple(AfterEvade), unit=unit)
     if chosen is AfterEvade.AWAY:
         return battle
     about = (standing(one).heading + HALF_TURN) % FULL_TURN

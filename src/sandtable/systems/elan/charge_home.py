@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import do, tell
 from sandtable.systems.elan.battle import ElanBattle, Engagement, Removal
-from sandtable.systems.elan.charge_answers import Received, charger_facts
+from sandtable.systems.elan.charge_answers import Received
 from sandtable.systems.elan.charge_events import EvaderCaught, HomeTested
+from sandtable.systems.elan.charge_facts import charger_facts
 from sandtable.systems.elan.charge_ways import reach_of, way_to
 from sandtable.systems.elan.charges import (
     CounterchargeFacts,
@@ -207,7 +208,7 @@ async def go_on(battle: ElanBattle, charger: int) -> ElanBattle:
 
     charge.target-gone; a charger that stays has not charged
     """
-    trek: Trek = await ground_of(battle).go_ahead("charge.gone", charger, reach_of(battle, charger))
+    trek: Trek = await ground_of(battle).go_ahead(charger, reach_of(battle, charger))
     if not trek.gone:
         return battle
     battle = await arrive(battle, charger, trek.to, Deed.CHARGED, trek.disordering)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.elan.battle import Charge, ElanBattle
 from sandtable.systems.elan.charge_answers import Received, receive
+from sandtable.systems.elan.charge_decisions import DeclareCharge, PickCharge
 from sandtable.systems.elan.charge_events import ChargeDeclared, ChargeForgone
 from sandtable.systems.elan.charge_home import complete
 from sandtable.systems.elan.charge_ways import may_charge, targets_of
@@ -30,7 +31,7 @@ async def declare_step(battle: ElanBattle) -> ElanBattle:
 async def declare(battle: ElanBattle, charger: int, targets: tuple[int, ...]) -> ElanBattle:
     """Ask which enemy a unit charges, if any (charge.declare)."""
     seat = battle.units[charger].side
-    target = await Choose("charge.declare", seat, (*targets, None), about=(charger,))
+    target = await DeclareCharge(seat, (*targets, None), charger=charger)
     if target is None:
         return await tell(battle, ChargeForgone(charger))
     return await tell(battle, ChargeDeclared(charger, target))
@@ -91,4 +92,4 @@ async def next_charge(battle: ElanBattle, waiting: tuple[Charge, ...]) -> Charge
     """Ask which of its charges a side carries out next (charge.sequence)."""
     if len(waiting) == 1:
         return waiting[0]
-    return await Choose("charge.order", battle.units[waiting[0].charger].side, waiting)
+    return await PickCharge(battle.units[waiting[0].charger].side, waiting)

@@ -8,7 +8,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.activation import (
     Activation,
@@ -20,6 +21,7 @@ from sandtable.systems.elan.activation import (
     conduct,
     is_counted,
     is_half_lost,
+    modifiers,
 )
 from sandtable.systems.elan.battle import Brigade, ElanBattle, ElanUnit, Leader, Rank
 from sandtable.systems.elan.command_events import BrigadeTested
@@ -31,6 +33,7 @@ from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.steps import side_done
 from sandtable.systems.elan.troops import Formation, Quality
+from sandtable.systems.elan.words import begun, name, token_id
 
 COUNTED: Final = {formation: is_counted(formation, in_command=False) for formation in Formation}
 """Does a unit in this formation count as out of command when too far from its commander?
@@ -40,6 +43,67 @@ command.activation.out-of-command-exempt
 
 FALLS_BACK = "command.activation.unsteady.fall-back"
 HALTS = "command.activation.unsteady.halt"
+
+
+# --------------------------------------------------------------------- the decisions
+class PickBrigade(Choose[int], frozen=True, kw_only=True):
+    """Choose the brigade that tests next (command.activation.every-brigade)."""
+
+    decision: str = "command.order"
+    rule = "command.activation.every-brigade"
+    title = "Which brigade tests?"
+    kind = Kind.ORDER
+
+    def words(self, battle: ElanBattle) -> str:
+        del battle
+        return "Which brigade tests next?"
+
+    def label(self, battle: ElanBattle, option: int) -> str:
+        return begun(battle.brigades[option].name)
+
+    def face(self, battle: ElanBattle, option: int) -> Face:
+        """A brigade, and the modifiers of its test."""
+        facts = brigade_facts(battle, option)
+        added = modifiers(facts).whole
+        sign = "+" if added >= 0 else "\N{MINUS SIGN}"
+        note = f"2D6 {sign} {abs(added)}{', engaged' if facts.engaged else ''}"
+        return Face(self.label(battle, option), note, _stands_for(battle, option))
+
+
+def _stands_for(battle: ElanBattle, brigade: int) -> int | str | None:
+    """What stands for a brigade on the table: its commander, the unit he is with, or its first unit."""
+    one = battle.brigades[brigade]
+    leader = battle.leaders[one.commander]
+    if leader.attached_to is not None:
+        return leader.attached_to
+    if leader.pose is not None:
+        return token_id(one.commander)
+    return next(iter(units_of(battle, one)), None)
+
+
+class PickFirst(Choose[int], frozen=True, kw_only=True):
+    """Choose which of the units equally near their own edge gives ground first (command.unsteady.order)."""
+
+    decision: str = "compulsory.tie"
+    rule = "command.unsteady.order"
+    title = "Which one counts?"
+    kind = Kind.ORDER
+
+    def subject(self) -> tuple[object, ...]:
+        return ("order",)
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.options
+
+    def words(self, battle: ElanBattle) -> str:
+        del battle
+        return "Equally near their own edge: which unit goes first?"
+
+    def label(self, battle: ElanBattle, option: int) -> str:
+        return begun(name(battle, option))
+
+    def face(self, battle: ElanBattle, option: int) -> Face:
+        return Face(self.label(battle, option), "goes first", option)
 
 
 # --------------------------------------------------------------------- the step
@@ -53,7 +117,7 @@ async def command_step(battle: ElanBattle) -> ElanBattle:
         return await side_done(battle)
     chosen = waiting[0]
     if len(waiting) > 1:
-        chosen = await Choose("command.order", battle.active, waiting)
+        chosen = await PickBrigade(battle.active, waiting)
     result = await do(activation, _facts_that_count(battle, chosen))
     battle = await tell(battle, BrigadeTested(chosen, result))
     return await _carry_out(battle, chosen, result)
@@ -241,4 +305,4 @@ async def _nearest_home(battle: ElanBattle, waiting: Sequence[int]) -> int:
     nearest = tuple(unit for unit in waiting if ground.is_within(gaps[unit], least))
     if len(nearest) == 1:
         return nearest[0]
-    return await Choose("compulsory.tie", battle.units[nearest[0]].side, nearest, about=("order",))
+    return await PickFirst(battle.units[nearest[0]].side, nearest)

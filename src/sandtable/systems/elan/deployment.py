@@ -9,15 +9,18 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Face, Ghost
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, tell
 from sandtable.game.ask.refusal import Refusal
+from sandtable.game.present.english import listed
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Rank, Step
 from sandtable.systems.elan.events import ElanEvent, SideBegan, StepBegan
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Stance
 from sandtable.systems.elan.leader_events import with_leader
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space import FULL_TURN, Point, Pose, centre
+from sandtable.systems.elan.words import begun, formation_name, the, the_leader
+from sandtable.table.space import FULL_TURN, Point, Pose, centre, standing
 
 RULE: Final = "setup.deploy"
 
@@ -56,6 +59,8 @@ class Deployment(Struct, frozen=True):
 class BrigadeDeployed(ElanEvent, frozen=True):
     """A side drew up a brigade or, with ``brigade`` None, placed its higher commanders (setup.deploy)."""
 
+    rules = ("setup.deploy",)
+
     side: int
     brigade: int | None
     deployment: Deployment
@@ -63,6 +68,10 @@ class BrigadeDeployed(ElanEvent, frozen=True):
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """Put them on the table, in good order whatever the ground."""
         return drawn_up(battle, self.deployment)
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        who = begun(_levy_name(after, self.brigade))
+        return f"{who} begins the battle: {drawn_words(after, self.deployment)}"
 
 
 def drawn_up(battle: ElanBattle, deployment: Deployment) -> ElanBattle:
@@ -84,6 +93,32 @@ def standing_so(unit: ElanUnit, stance: Stance) -> ElanUnit:
     return replace(unit, formation=stance.formation, shape=stance.shape, pose=stance.to, sector=stance.sector)
 
 
+def _levy_name(battle: ElanBattle, brigade: int | None) -> str:
+    return "the army's command" if brigade is None else battle.brigades[brigade].name
+
+
+def drawn_words(battle: ElanBattle, drawn: Deployment) -> str:
+    """A deployment in a few words: the formations, and about where."""
+    if not drawn.units:
+        return ", ".join(_posting_words(battle, posting) for posting in drawn.leaders)
+    count = len(drawn.units)
+    x, y = sum(spot.to.x for spot in drawn.units) / count, sum(spot.to.y for spot in drawn.units) / count
+    forms = dict.fromkeys(formation_name(spot.formation) for spot in drawn.units)
+    return f"in {listed(tuple(forms))} about {_place_words(battle, round(x), round(y))}"
+
+
+def _posting_words(battle: ElanBattle, posting: Posting) -> str:
+    who = the_leader(battle, posting.leader)
+    if posting.attached_to is not None:
+        return f"{who} with {the(battle, posting.attached_to)}"
+    assert posting.to is not None
+    return f"{who} at {_place_words(battle, *posting.to)}"
+
+
+def _place_words(battle: ElanBattle, x: int, y: int) -> str:
+    return ground_of(battle).place_in_words(Pose(x, y, 0))
+
+
 # --------------------------------------------------------------------- the step
 async def deploy_step(battle: ElanBattle) -> ElanBattle:
     """The active side draws up its next brigade or places its higher commanders; then the other side does.
@@ -96,7 +131,7 @@ async def deploy_step(battle: ElanBattle) -> ElanBattle:
             continue
         if side != battle.active:
             return await tell(battle, SideBegan(side))
-        deployment = await DrawUp(RULE, side, battle=battle, levy=levy)
+        deployment = await DrawUp(side, battle=battle, levy=levy)
         return await tell(battle, BrigadeDeployed(side, levy.brigade, deployment))
     return await tell(battle, StepBegan(Step.ATTACHING))
 
@@ -127,9 +162,12 @@ def next_levy(battle: ElanBattle, side: int) -> Levy | None:
 
 
 # --------------------------------------------------------------------- the decision
-class DrawUp(Decision[Deployment], frozen=True):
+class DrawUp(Decision[Deployment], frozen=True, kw_only=True):
     """The decision to draw up a brigade or place the higher commanders; the answer is a deployment."""
 
+    decision: str = RULE
+    rule = RULE
+    title = "Draw up"
     form = "DrawUp"
 
     battle: ElanBattle
@@ -157,6 +195,23 @@ class DrawUp(Decision[Deployment], frozen=True):
     def essence(self) -> object:
         """Who is drawn up; the places are part of the battle."""
         return self.decision, self.seat, self.levy
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.levy.units
+
+    def words(self, battle: ElanBattle) -> str:
+        return f"Where does {_levy_name(battle, self.levy.brigade)} begin the battle?"
+
+    def label(self, battle: ElanBattle, option: Deployment) -> str:
+        return begun(drawn_words(battle, option))
+
+    def face(self, battle: ElanBattle, option: Deployment) -> Face:
+        """A deployment, drawn with its units; the commander has no token yet."""
+        drawn = drawn_up(battle, option)
+        units = [drawn.units[spot.unit] for spot in option.units]
+        ghosts = [Ghost(unit.id, standing(unit), unit.shape) for unit in units if unit.pose is not None]
+        title, about, place = self.label(battle, option).partition(" about ")
+        return Face(title, f"{about}{place}".lstrip(), ghosts=tuple(ghosts))
 
 
 # --------------------------------------------------------------------- the check

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Event
 from sandtable.game.battle.battle import Outcome
+from sandtable.game.present.english import compass
 from sandtable.systems.elan.battle import Camp, ElanBattle, ElanUnit, Engagement, Removal, Step
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space import Pose, Shape
+from sandtable.systems.elan.words import begun, counted, formed, names, side_name, the_leader, told, way
+from sandtable.table.space import Pose, Shape, centre
 
 
 class ElanEvent(Event[ElanBattle], frozen=True, tag=True):
     """An event of a battle of elan."""
 
-    reveals: ClassVar[bool] = False
+    def parties(self) -> tuple[int, ...]:
+        """The units in its fields, the acting one first."""
+        found: list[int] = []
+        for field in ("unit", "charger", "firer", "target", "units", "enemies"):
+            named = getattr(self, field, ())
+            found += named if isinstance(named, tuple) else (named,)
+        return tuple(found)
 
 
 # --------------------------------------------------------------------- the turn
@@ -25,8 +33,31 @@ PHASE_IDS: Final = {step: step.phase.value for step in Step}
 """The id of the phase to which each step belongs (turn.sequence)."""
 
 
+STEPS: Final = {
+    Step.DEPLOYMENT: "Deployment",
+    Step.ATTACHING: "Commanders join and leave units",
+    Step.INITIATIVE: "Initiative",
+    Step.COMMAND: "Brigade activation",
+    Step.DECLARING: "Charges are declared",
+    Step.CHARGING: "Charges are carried out",
+    Step.RALLYING: "Retreating units rally",
+    Step.MOVING: "Movement",
+    Step.AIMING: "Targets are named",
+    Step.FIRING: "Firing",
+    Step.MORALE: "Morale tests",
+    Step.MELEES: "Melees",
+    Step.ARRIVALS: "Arrivals",
+    Step.ARMY_MORALE: "Army morale",
+    Step.TIME: "End of the turn",
+}
+"""The steps in words."""
+
+
 class StepBegan(ElanEvent, frozen=True):
     """The next step of the turn began, with the 1st side (turn.sequence, turn.side-order)."""
+
+    rules = ("turn.sequence",)
+    is_detail = True
 
     step: Step
 
@@ -36,9 +67,15 @@ class StepBegan(ElanEvent, frozen=True):
             battle, step=self.step, phase=PHASE_IDS[self.step], active=battle.first, done=(), due=()
         )
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return STEPS[self.step]
+
 
 class SideBegan(ElanEvent, frozen=True):
     """A side began its part of a step, or became active within it (turn.side-order)."""
+
+    rules = ("turn.side-order",)
+    is_detail = True
 
     side: int
 
@@ -46,9 +83,14 @@ class SideBegan(ElanEvent, frozen=True):
         """Clear the list of those that have acted."""
         return replace(battle, active=self.side, done=())
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return side_name(after, self.side)
+
 
 class InitiativeTaken(ElanEvent, frozen=True):
     """The winner of the initiative chose whether to be 1st or 2nd this turn (turn.initiative)."""
+
+    rules = ("turn.initiative", "turn.initiative.roll")
 
     winner: int
     first: int
@@ -57,9 +99,15 @@ class InitiativeTaken(ElanEvent, frozen=True):
         """The order holds until the next initiative (turn.attach.order)."""
         return replace(battle, first=self.first, active=self.first)
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        place = "first" if self.first == self.winner else "second"
+        return f"The initiative goes to the {side_name(after, self.winner)}, who act {place}"
+
 
 class GoTaken(ElanEvent, frozen=True):
     """A unit or a commander passed in this step."""
+
+    is_detail = True
 
     number: int
     is_commander: bool = False
@@ -67,23 +115,43 @@ class GoTaken(ElanEvent, frozen=True):
     def apply(self, battle: ElanBattle) -> ElanBattle:
         return replace(battle, done=(*battle.done, self.number))
 
+    def cites(self) -> tuple[str, ...]:
+        return ("leaders.attach-range",) if self.is_commander else ("movement.optional",)
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        if self.is_commander:
+            return begun(f"{the_leader(after, self.number)} stays where he is")
+        return told(after, self.number, "does not move")
+
 
 class TestsFixed(ElanEvent, frozen=True):
     """The units that must test in this step were fixed (turn.fixed-lists)."""
+
+    rules = ("turn.fixed-lists",)
+    is_detail = True
 
     units: tuple[int, ...]
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         return replace(battle, due=self.units)
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return f"{begun(names(after, self.units))} must test" if self.units else "No unit has to test"
+
 
 class TestTaken(ElanEvent, frozen=True):
     """A unit took a test that was due (turn.fixed-lists)."""
+
+    rules = ("turn.fixed-lists",)
+    is_detail = True
 
     unit: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         return replace(battle, due=tuple(unit for unit in battle.due if unit != self.unit))
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, "has taken its test")
 
 
 THIS_TURN: Final = (
@@ -105,6 +173,8 @@ THIS_TURN: Final = (
 
 class TurnBegan(ElanEvent, frozen=True):
     """The next turn began (turn.sequence)."""
+
+    rules = ("turn.sequence",)
 
     turn: int
 
@@ -128,6 +198,9 @@ class TurnBegan(ElanEvent, frozen=True):
             charges=(),
             shots=(),
         )
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return f"Turn {self.turn}"
 
 
 FRESH: Final = dict.fromkeys(THIS_TURN, False)
@@ -155,11 +228,16 @@ def _is_marked(unit: ElanUnit) -> bool:
 class Conceded(ElanEvent, frozen=True):
     """A player gave the battle up (victory.end)."""
 
+    rules = ("victory.end",)
+
     side: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """Mark the side as having conceded, which decides the battle."""
         return with_camp(battle, self.side, replace(battle.camps[self.side], conceded=True))
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return f"The army of the {side_name(after, self.side)} concedes"
 
 
 class BattleEnded(ElanEvent, frozen=True):
@@ -169,6 +247,12 @@ class BattleEnded(ElanEvent, frozen=True):
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         return replace(battle, outcome=self.outcome)
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.outcome.rule,) if self.outcome.rule else ()
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return self.outcome.words
 
 
 def with_camp(battle: ElanBattle, side: int, camp: Camp) -> ElanBattle:
@@ -198,6 +282,30 @@ MARKS_OF: Final[dict[Deed, dict[str, bool]]] = {
 """The mark that each kind of move leaves on a unit; being placed leaves none."""
 
 
+MOVED_BY: Final = {
+    Deed.MOVED: ("movement.once",),
+    Deed.MARCHED: ("movement.march",),
+    Deed.CHARGED: ("charge.sequence",),
+    Deed.COUNTERCHARGED: ("charge.countercharge",),
+    Deed.EVADED: ("charge.evade",),
+    Deed.FLED: ("compulsory.direction",),
+    Deed.BROKE_THROUGH: ("melee.breakthrough", "melee.breakthrough-how"),
+    Deed.PLACED: (),
+}
+"""The rules of each kind of move; placing and turning are cited elsewhere."""
+
+VERBS: Final = {
+    Deed.MOVED: "moves",
+    Deed.MARCHED: "marches",
+    Deed.CHARGED: "charges",
+    Deed.COUNTERCHARGED: "countercharges",
+    Deed.EVADED: "evades",
+    Deed.FLED: "goes back",
+    Deed.BROKE_THROUGH: "breaks through",
+    Deed.PLACED: "turns or is moved",
+}
+
+
 class UnitMoved(ElanEvent, frozen=True):
     """A unit ended a move, possibly where it began (movement.once)."""
 
@@ -211,12 +319,25 @@ class UnitMoved(ElanEvent, frozen=True):
         changed = battle.with_unit(replace(unit, pose=self.to, **MARKS_OF[self.deed]))
         return changed if unit.pose == self.to else parted(changed, self.unit)
 
+    def cites(self) -> tuple[str, ...]:
+        return MOVED_BY[self.deed]
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        unit = before.units[self.unit]
+        if unit.pose is None:
+            return told(before, self.unit, "enters the table")
+        gone = way(before, centre(unit.pose, unit.shape), centre(self.to, unit.shape))
+        deed = f"{VERBS[self.deed]} {gone}" if gone else f"faces {compass(self.to.heading)}"
+        return told(before, self.unit, deed)
+
 
 class UnitFormed(ElanEvent, frozen=True):
     """A unit took up a formation at a pose (formation.change-centre).
 
     ``sector`` is the piece of ground it then garrisons (formation.change-garrison).
     """
+
+    rules = ("formation.change-centre",)
 
     unit: int
     formation: Formation
@@ -238,6 +359,25 @@ class UnitFormed(ElanEvent, frozen=True):
             unlimbered=unit.unlimbered or self.formation is Formation.DEPLOYED,
         )
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, formed(self.formation))
+
+
+REMOVED_BY: Final = {
+    Removal.ROUTED: "troops.rout-state",
+    Removal.DESTROYED: "troops.destroyed",
+    Removal.LEFT: "geometry.table-edge",
+    Removal.SURRENDERED: "compulsory.blocked",
+}
+"""The rule by which a unit leaves play."""
+
+REMOVED: Final = {
+    Removal.ROUTED: "routs off the table",
+    Removal.DESTROYED: "is destroyed",
+    Removal.LEFT: "leaves the table",
+    Removal.SURRENDERED: "surrenders",
+}
+
 
 class UnitRemoved(ElanEvent, frozen=True):
     """A unit left play for good; earlier events have dealt with its commanders.
@@ -257,6 +397,12 @@ class UnitRemoved(ElanEvent, frozen=True):
         due = tuple(number for number in battle.due if number != self.unit)
         return replace(parted(battle.with_unit(unit), self.unit), due=due)
 
+    def cites(self) -> tuple[str, ...]:
+        return (REMOVED_BY[self.how],)
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, REMOVED[self.how])
+
 
 # --------------------------------------------------------------------- how units are
 class UnitDisordered(ElanEvent, frozen=True):
@@ -269,14 +415,25 @@ class UnitDisordered(ElanEvent, frozen=True):
         """A unit already disordered stays so: there are no degrees."""
         return battle.with_unit(replace(battle.units[self.unit], disordered=True))
 
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, "is disordered")
+
 
 class UnitRecovered(ElanEvent, frozen=True):
     """A unit spent its whole move to recover from disorder (troops.recover, movement.action.recover)."""
+
+    rules = ("troops.recover", "movement.action.recover")
 
     unit: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         return battle.with_unit(replace(battle.units[self.unit], disordered=False, moved=True))
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, "is in good order again")
 
 
 class UnitHalted(ElanEvent, frozen=True):
@@ -288,6 +445,12 @@ class UnitHalted(ElanEvent, frozen=True):
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """Mark it until the turn ends (turn.end.markers)."""
         return battle.with_unit(replace(battle.units[self.unit], halted=True))
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, "is marked Halt")
 
 
 class UnitHit(ElanEvent, frozen=True):
@@ -307,9 +470,17 @@ class UnitHit(ElanEvent, frozen=True):
             replace(unit, lost=unit.lost + self.hits, hit=unit.hit or (self.by_fire and self.hits > 0))
         )
 
+    def cites(self) -> tuple[str, ...]:
+        return ("shooting.hits",) if self.by_fire else ()
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, f"loses {counted(self.hits, 'point')}")
+
 
 class UnitRetreated(ElanEvent, frozen=True):
     """A unit went into retreat and is disordered (troops.retreat-state)."""
+
+    rules = ("troops.retreat-state",)
 
     unit: int
 
@@ -317,9 +488,14 @@ class UnitRetreated(ElanEvent, frozen=True):
         """Mark it until its next Rally phase."""
         return battle.with_unit(replace(battle.units[self.unit], retreating=True, disordered=True))
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, "is in retreat")
+
 
 class UnitRallied(ElanEvent, frozen=True):
     """A retreating unit rallied: disordered and marked Halt (rally.pass)."""
+
+    rules = ("rally.pass",)
 
     unit: int
 
@@ -328,10 +504,15 @@ class UnitRallied(ElanEvent, frozen=True):
         unit = battle.units[self.unit]
         return battle.with_unit(replace(unit, retreating=False, disordered=True, halted=True))
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, "rallies")
+
 
 # --------------------------------------------------------------------- contact
 class UnitsEngaged(ElanEvent, frozen=True):
     """Two enemy units came into contact (geometry.contact, hex.contact)."""
+
+    rules = ("geometry.contact",)
 
     engagement: Engagement
 
@@ -340,6 +521,12 @@ class UnitsEngaged(ElanEvent, frozen=True):
         pair = self.engagement.pair
         others = tuple(one for one in battle.engagements if one.pair != pair)
         return replace(battle, engagements=(*others, self.engagement))
+
+    def parties(self) -> tuple[int, ...]:
+        return self.engagement.pair
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return f"{begun(names(after, self.engagement.pair))} are in contact"
 
 
 def parted(battle: ElanBattle, unit: int) -> ElanBattle:

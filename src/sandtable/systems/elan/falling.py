@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.systems.elan import leading
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Removal
 from sandtable.systems.elan.compulsory_dice import Compelled, formation_in_flight, length
@@ -14,9 +15,33 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Facing, Flight, Stance
 from sandtable.systems.elan.removing import remove
 from sandtable.systems.elan.troops import Formation
+from sandtable.systems.elan.words import begun, name, the
 
 
 # --------------------------------------------------------------------- the threat
+class PickThreat(Choose[int], frozen=True, kw_only=True):
+    """Choose from which of the nearest enemies a unit moves away (compulsory.direction)."""
+
+    decision: str = "compulsory.tie"
+    rule = "compulsory.direction"
+    title = "Which one counts?"
+    kind = Kind.ORDER
+
+    unit: int
+
+    def subject(self) -> tuple[object, ...]:
+        return self.unit, "enemy"
+
+    def words(self, battle: ElanBattle) -> str:
+        return f"Enemies equally near to {the(battle, self.unit)}: which counts as the nearest?"
+
+    def label(self, battle: ElanBattle, option: int) -> str:
+        return begun(name(battle, option))
+
+    def face(self, battle: ElanBattle, option: int) -> Face:
+        return Face(f"From {self.label(battle, option)}", "counts as the nearest", self.unit, option)
+
+
 async def threat_to(battle: ElanBattle, unit: int) -> int | None:
     """The nearest enemy unit, which a unit moves away from; None if no enemy is on the table.
 
@@ -34,7 +59,7 @@ async def nearest_threat(battle: ElanBattle, unit: int, among: Sequence[int]) ->
     nearest = ground_of(battle).nearest(unit, among)
     if len(nearest) < 2:
         return nearest[0] if nearest else None
-    return await Choose("compulsory.tie", battle.units[unit].side, nearest, about=(unit, "enemy"))
+    return await PickThreat(battle.units[unit].side, nearest, unit=unit)
 
 
 # --------------------------------------------------------------------- fall back, retreat, rout

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face, Stake
+from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.breakthrough import Won, break_through
 from sandtable.systems.elan.events import UnitHit
@@ -24,8 +25,10 @@ from sandtable.systems.elan.melee_results import (
     verdict,
 )
 from sandtable.systems.elan.options import Reading, is_other
+from sandtable.systems.elan.stakes import melee_stakes
 from sandtable.systems.elan.steps import step_done
 from sandtable.systems.elan.striking import after_hits
+from sandtable.systems.elan.words import begun, counted, names
 
 RULES: Final = {
     Result.ROUT: "melee.result.rout",
@@ -33,6 +36,43 @@ RULES: Final = {
     Result.RETREAT: "melee.result.retreat",
 }
 """The rule of each result of a beaten unit."""
+
+
+class PickMelee(Choose[Group], frozen=True, kw_only=True):
+    """Choose the melee that is fought next (melee.group)."""
+
+    decision: str = "melee.order"
+    rule = "melee.group"
+    title = "Which melee next?"
+    kind = Kind.ORDER
+
+    def words(self, battle: ElanBattle) -> str:
+        del battle
+        return "Which melee is fought next?"
+
+    def label(self, battle: ElanBattle, option: Group) -> str:
+        own, other = (names(battle, units) for units in lineup(battle, option).sides)
+        return begun(f"{own} against {other}: {_dice_words(battle, option)}")
+
+    def face(self, battle: ElanBattle, option: Group) -> Face:
+        ours = tuple(unit for unit in option if battle.units[unit].side == self.seat)
+        theirs = tuple(unit for unit in option if battle.units[unit].side != self.seat)
+        title = f"{names(battle, ours)} v {names(battle, theirs)}"
+        return Face(title, _dice_words(battle, option), ours[0], theirs[0])
+
+    def stakes(self, battle: ElanBattle, option: Group) -> tuple[Stake, ...]:
+        """The melee of two units."""
+        if len(option) > 2:
+            return ()
+        unit, enemy = (battle.units[number] for number in option)
+        return melee_stakes(battle, unit, enemy, f"Melee of {unit.name} with {enemy.name}")
+
+
+def _dice_words(battle: ElanBattle, group: Group) -> str:
+    """The dice of both sides of a melee."""
+    lines = lineup(battle, group)
+    ours, theirs = (sum(dice(one).whole for one in lines.melee.fighters(side)) for side in (0, 1))
+    return f"{counted(ours, 'die')} against {theirs}"
 
 
 async def melee_step(battle: ElanBattle) -> ElanBattle:
@@ -48,7 +88,7 @@ async def melee_step(battle: ElanBattle) -> ElanBattle:
     groups = melees(battle)
     group = groups[0]
     if len(groups) > 1:
-        group = await Choose("melee.order", battle.first, groups)
+        group = await PickMelee(battle.first, groups)
     return await fight(battle, group)
 
 

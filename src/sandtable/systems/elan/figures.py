@@ -41,6 +41,12 @@ class Scale(StrEnum):
 UNITS: Final = {Scale.LARGE: INCH, Scale.SMALL: INCH, Scale.HEX: 1}
 """How many units of a set make a written 1."""
 
+HEX_WIDTH: Final = 600
+"""One hex is 6 in of the plan from side to side: 200 yards at its ground scale.
+
+hex.plan.grid, scale.ground
+"""
+
 FINE: Final = 4
 """The decimals to which lengths are written."""
 

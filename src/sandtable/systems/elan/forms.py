@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.drill import is_horse
 from sandtable.systems.elan.engagement import is_in_engagement_range
+from sandtable.systems.elan.forms_decisions import (
+    ABOUT,
+    NO_CHANGE,
+    Change,
+    ChangeAfter,
+    ChangeBefore,
+    PickSortie,
+    Sortie,
+    is_free,
+)
 from sandtable.systems.elan.forms_events import UnitReformed, UnitTurned
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Leave, Openings, Stance, Trek
@@ -27,24 +36,6 @@ movement.action.skirmish, movement.action.garrison, formation.dismount
 """
 
 GUN_FORMATIONS: Final = (Formation.LIMBERED, Formation.DEPLOYED)
-
-
-class Moment(StrEnum):
-    """When in a move a unit changes formation or facing (movement.change-inside)."""
-
-    START = "start"
-    END = "end"
-
-
-class Change(NamedTuple):
-    """A change of formation, or a turn in place clockwise in tenths of a degree; with neither, no change."""
-
-    formation: Formation | None = None
-    turn: int = 0
-
-
-NO_CHANGE: Final = Change()
-ABOUT: Final = Change(turn=HALF_TURN)
 
 
 class Made(Struct, frozen=True, gc=False):
@@ -148,14 +139,6 @@ def _turned(battle: ElanBattle, unit: ElanUnit, turn: int) -> Pose:
     return ground_of(battle).turned(unit.id, (standing(unit).heading + turn) % FULL_TURN)
 
 
-def is_free(unit: ElanUnit, change: Change) -> bool:
-    """Is a change free, that is, a turn by cavalry or skirmishers?
-
-    movement.action.about-face, movement.quarter-turn
-    """
-    return change.formation is None and (unit.is_cavalry or unit.formation.is_loose)
-
-
 # --------------------------------------------------------------------- before and after a move
 async def change_at_start(battle: ElanBattle, unit: int) -> tuple[ElanBattle, Made]:
     """Ask for a formation change, a facing change, both or neither before a move, at any range.
@@ -164,7 +147,7 @@ async def change_at_start(battle: ElanBattle, unit: int) -> tuple[ElanBattle, Ma
     """
     made = Made(inside=is_in_engagement_range(battle, unit))
     while options := changes(battle, battle.units[unit], made):
-        chosen = await _ask(battle, unit, options, Moment.START)
+        chosen = await ChangeBefore(battle.units[unit].side, (NO_CHANGE, *options), unit=unit)
         if chosen == NO_CHANGE:
             break
         battle, made = await _make(battle, unit, chosen, made)
@@ -195,7 +178,7 @@ def closed_by(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> Made:
 async def change_at_end(battle: ElanBattle, unit: int, made: Made) -> ElanBattle:
     """Ask for the changes still open after a move."""
     while options := open_at_end(battle, unit, made):
-        chosen = await _ask(battle, unit, options, Moment.END)
+        chosen = await ChangeAfter(battle.units[unit].side, (NO_CHANGE, *options), unit=unit)
         if chosen == NO_CHANGE:
             break
         battle, made = await _make(battle, unit, chosen, made)
@@ -213,11 +196,6 @@ def open_at_end(battle: ElanBattle, unit: int, made: Made) -> tuple[Change, ...]
     if not made.inside:
         return found
     return tuple([change for change in found if change.formation in GUN_FORMATIONS])
-
-
-async def _ask(battle: ElanBattle, unit: int, options: tuple[Change, ...], moment: Moment) -> Change:
-    side = battle.units[unit].side
-    return await Choose("move.formation", side, (NO_CHANGE, *options), about=(unit, moment))
 
 
 async def _make(battle: ElanBattle, unit: int, change: Change, made: Made) -> tuple[ElanBattle, Made]:
@@ -318,13 +296,6 @@ def _formed_outside(unit: ElanUnit) -> tuple[Formation, ...]:
     return tuple(formed)
 
 
-class Sortie(NamedTuple):
-    """A formation and a place outside the sector for a garrison that leaves (move.garrison-exit)."""
-
-    formation: Formation
-    to: Pose
-
-
 async def leave_sector(battle: ElanBattle, unit: int) -> ElanBattle:
     """A garrison leaves by a side and in a formation of its owner's choice, as its whole move.
 
@@ -332,5 +303,5 @@ async def leave_sector(battle: ElanBattle, unit: int) -> ElanBattle:
     """
     one = battle.units[unit]
     ways = {Sortie(stance.formation, stance.to): stance for stance in sorties(battle, one)}
-    chosen = await Choose("move.garrison-exit", one.side, tuple(ways), about=(unit,))
+    chosen = await PickSortie(one.side, tuple(ways), unit=unit)
     return await reform(battle, unit, replace(ways[chosen], sector=""), "movement.action.garrison")

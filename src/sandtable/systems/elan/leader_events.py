@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from sandtable.systems.elan.battle import ElanBattle, Fate, Leader
 from sandtable.systems.elan.events import ElanEvent
-from sandtable.table.space import Pose
+from sandtable.systems.elan.words import begun, the, the_leader, way
+from sandtable.table.space import Point, Pose
+
+LOST: Final = {
+    Fate.KILLED: "is lost to the army",
+    Fate.MORTAL: "is lost to the army",
+    Fate.OUT: "leaves the field",
+    Fate.CAPTURED: "is captured",
+    Fate.GONE: "has nothing left to command and leaves the field",
+}
 
 
 def with_leader(battle: ElanBattle, number: int, leader: Leader) -> ElanBattle:
@@ -17,6 +28,8 @@ def with_leader(battle: ElanBattle, number: int, leader: Leader) -> ElanBattle:
 class LeaderAttached(ElanEvent, frozen=True):
     """A commander joined a unit (turn.attach, leaders.attach-range)."""
 
+    rules = ("leaders.attach-range",)
+
     leader: int
     unit: int
 
@@ -25,9 +38,14 @@ class LeaderAttached(ElanEvent, frozen=True):
         leader = replace(battle.leaders[self.leader], attached_to=self.unit, pose=None, changed=True)
         return with_leader(battle, self.leader, leader)
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return begun(f"{the_leader(after, self.leader)} joins {the(after, self.unit)}")
+
 
 class LeaderDetached(ElanEvent, frozen=True):
     """A commander left his unit in the Attach phase and was placed beside it (leaders.attach-range)."""
+
+    rules = ("leaders.attach-range",)
 
     leader: int
     to: Pose
@@ -36,6 +54,9 @@ class LeaderDetached(ElanEvent, frozen=True):
         """Place him and mark his change."""
         leader = replace(battle.leaders[self.leader], attached_to=None, pose=self.to, changed=True)
         return with_leader(battle, self.leader, leader)
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return begun(f"{the_leader(after, self.leader)} leaves his unit")
 
 
 class LeaderPlaced(ElanEvent, frozen=True):
@@ -53,9 +74,17 @@ class LeaderPlaced(ElanEvent, frozen=True):
         leader = replace(battle.leaders[self.leader], attached_to=None, pose=self.to)
         return with_leader(battle, self.leader, leader)
 
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return begun(f"{the_leader(after, self.leader)} is placed beside a unit")
+
 
 class LeaderMoved(ElanEvent, frozen=True):
     """A detached commander moved, or stayed and gave up his move (leaders.movement)."""
+
+    rules = ("leaders.movement",)
 
     leader: int
     to: Pose
@@ -67,12 +96,20 @@ class LeaderMoved(ElanEvent, frozen=True):
             battle, self.leader, replace(battle.leaders[self.leader], pose=self.to, moved=True)
         )
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        pose = before.leaders[self.leader].pose
+        gone = "" if pose is None else way(before, Point(pose.x, pose.y), Point(self.to.x, self.to.y))
+        rides = f"rides {gone}" if gone else "stays where he is"
+        return begun(f"{the_leader(after, self.leader)} {rides}")
+
 
 class LeadershipChanged(ElanEvent, frozen=True):
     """A wound or heroism changed a commander's leadership for the rest of the battle.
 
     leaders.casualty.wounded-in-command, leaders.casualty.heroism
     """
+
+    rules = ("leaders.casualty.results",)
 
     leader: int
     leadership: int
@@ -81,9 +118,14 @@ class LeadershipChanged(ElanEvent, frozen=True):
         leader = replace(battle.leaders[self.leader], leadership=self.leadership)
         return with_leader(battle, self.leader, leader)
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return begun(f"{the_leader(after, self.leader)} has leadership +{self.leadership} from now on")
+
 
 class LeaderLost(ElanEvent, frozen=True):
     """A commander left play (leaders.casualty.results, leaders.unattached-safe, leaders.gone-brigade)."""
+
+    rules = ("leaders.casualty.results",)
 
     leader: int
     fate: Fate
@@ -100,9 +142,14 @@ class LeaderLost(ElanEvent, frozen=True):
             battle = replace(battle, carried_off=(*battle.carried_off, lost.name))
         return with_leader(battle, self.leader, leader)
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return begun(f"{the_leader(after, self.leader)} {LOST[self.fate]}")
+
 
 class LeaderSucceeded(ElanEvent, frozen=True):
     """A successor of leadership +0 took over a brigade or division (leaders.replacement)."""
+
+    rules = ("leaders.replacement",)
 
     leader: int
     to: Pose
@@ -113,3 +160,6 @@ class LeaderSucceeded(ElanEvent, frozen=True):
         name = lost.name if lost.name.endswith("'s successor") else f"{lost.name}'s successor"
         leader = replace(lost, name=name, leadership=0, pose=self.to, fate=None, last=None)
         return with_leader(battle, self.leader, leader)
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return f"A successor takes over: {the_leader(after, self.leader)}"

@@ -25,6 +25,7 @@ from sandtable.systems.elan.leader_casualties import (
     survives_wounds,
     unit_lost,
 )
+from sandtable.systems.elan.leader_decisions import PlaceDisplaced, PlaceScratched, PlaceSuccessor
 from sandtable.systems.elan.leader_events import (
     LeaderLost,
     LeaderMoved,
@@ -103,7 +104,7 @@ async def take_refuge(battle: ElanBattle, number: int) -> ElanBattle:
     gaps = sorted((ground.leader_gap(number, unit.id), unit.id) for unit in battle.on_table(side))
     for gap, unit in gaps:
         if ground.is_within(gap, battle.figures.refuge):
-            pose = await ground.beside("leader.displaced", number, unit)
+            pose = await ground.beside(PlaceDisplaced, number, unit)
             if pose is not None:
                 return await tell(battle, LeaderPlaced(number, pose, "leaders.unattached-safe"))
     return await lose(battle, number, Fate.CAPTURED)
@@ -126,7 +127,7 @@ async def check(battle: ElanBattle, number: int, danger: Danger) -> ElanBattle:
         return await tell(battle, UnitDisordered(host, "leaders.casualty.killed"))
     if end.where is not Whereabouts.DETACHED:
         return battle
-    pose = await ground_of(battle).beside("leader.detach-place", number, host)
+    pose = await ground_of(battle).beside(PlaceScratched, number, host)
     if pose is None:
         return await take_refuge(battle, number)
     return await tell(battle, LeaderPlaced(number, pose, "leaders.casualty.scratch"))
@@ -145,7 +146,7 @@ async def bereave(battle: ElanBattle, number: int) -> ElanBattle:
     ground, host = ground_of(battle), leader.attached_to
     others = (unit for unit in command_of(battle, leader) if unit != host)
     for _, unit in sorted((ground.leader_gap(number, unit), unit) for unit in others):
-        pose = await ground.beside("leader.displaced", number, unit)
+        pose = await ground.beside(PlaceDisplaced, number, unit)
         if pose is not None:
             return await tell(battle, LeaderPlaced(number, pose, "leaders.lost-unit"))
     return await lose(battle, number, Fate.GONE)
@@ -200,7 +201,7 @@ async def _appoint(battle: ElanBattle, number: int) -> ElanBattle:
     last = Point(leader.last.x, leader.last.y)
     gaps = sorted((ground.point_gap(unit, last), unit) for unit in command_of(battle, leader))
     for _, unit in gaps:
-        pose = await ground.beside("leader.displaced", number, unit)
+        pose = await ground.beside(PlaceSuccessor, number, unit)
         if pose is not None:
             return await tell(battle, LeaderSucceeded(number, pose))
     return battle

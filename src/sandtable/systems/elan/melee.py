@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from sandtable.dice import Throw
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan import dice as rolls
@@ -25,6 +27,10 @@ from sandtable.systems.elan.melee_facts import Contact, Engaged, Fighter, Melee
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Arm, Formation, Quality, Weight
 from sandtable.systems.elan.weapons import is_smoothbore
+from sandtable.systems.elan.words import begun, counted, names, told
+
+if TYPE_CHECKING:
+    from sandtable.systems.elan.battle import ElanBattle
 
 Both = tuple[tuple[int, ...], tuple[int, ...]]
 """A number for every unit of both sides."""
@@ -190,13 +196,47 @@ async def divided(melee: Melee, side: int, place: int) -> tuple[int, ...]:
     return tuple(even + (nth in favoured) for nth in range(enemies))
 
 
-def spare_dice(melee: Melee, side: int, place: int, spare: int) -> Choose[tuple[int, ...]]:
+class SpareDice(Choose[tuple[int, ...]], frozen=True, kw_only=True):
+    """Choose the enemies, by their places in ``enemies``, that get a spare die each (melee.multiple-rest).
+
+    On paper units have negative numbers.
+    """
+
+    decision: str = "melee.rest-dice"
+    rule = "melee.multiple-rest"
+    title = "Which enemy gets the spare dice?"
+
+    unit: int
+    enemies: tuple[int, ...]
+    spare: int
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.unit,) if self.unit >= 0 else ()
+
+    def words(self, battle: ElanBattle) -> str:
+        has = f"has {counted(self.spare, 'die')} to spare"
+        return f"{told(battle, self.unit, has)}: against which enemies?"
+
+    def label(self, battle: ElanBattle, option: tuple[int, ...]) -> str:
+        return begun(self._names(battle, option))
+
+    def face(self, battle: ElanBattle, option: tuple[int, ...]) -> Face:
+        target = self.enemies[option[0]] if len(option) == 1 else -1
+        title = f"Against {self._names(battle, option)}"
+        subject = next(iter(self.parties()), None)
+        return Face(title, "one more die", subject, target if target >= 0 else None)
+
+    def _names(self, battle: ElanBattle, option: tuple[int, ...]) -> str:
+        return names(battle, tuple(self.enemies[nth] for nth in option))
+
+
+def spare_dice(melee: Melee, side: int, place: int, spare: int) -> SpareDice:
     """Ask which enemies in contact get a spare die, one each, before rolling (melee.multiple-rest)."""
     unit, others = melee.sides[side].units[place], melee.sides[1 - side].units
     options = tuple(combinations(range(len(unit.opponents)), spare))
     numbers = tuple(others[opponent.enemy].fighter.unit for opponent in unit.opponents)
-    about = (unit.fighter.unit, numbers, spare)
-    return Choose("melee.rest-dice", melee.sides[side].seat, options, about=about)
+    seat = melee.sides[side].seat
+    return SpareDice(seat, options, unit=unit.fighter.unit, enemies=numbers, spare=spare)
 
 
 # ---------------------------------------------------------------------- throws

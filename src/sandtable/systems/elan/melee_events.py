@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from sandtable.systems.elan.battle import ElanBattle, Pair
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.melee import Both
+from sandtable.systems.elan.words import begun, counted, names, side_name, told
+
+BEATEN: Final = {
+    "melee.result.rout": "routs",
+    "melee.result.fall-back": "falls back",
+    "melee.result.retreat": "retreats",
+}
 
 
 class MeleesFixed(ElanEvent, frozen=True):
@@ -15,15 +24,24 @@ class MeleesFixed(ElanEvent, frozen=True):
     melee.group, melee.breakthrough-how
     """
 
+    rules = ("melee.group",)
+    is_detail = True
+
     pairs: tuple[Pair, ...]
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """Put them in the list of melees to fight (melee.finish)."""
         return replace(battle, waiting=self.pairs)
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        pairs = counted(len(self.pairs), "pair")
+        return begun(f"{pairs} of units {'is' if len(self.pairs) == 1 else 'are'} in contact")
+
 
 class MeleeBegan(ElanEvent, frozen=True):
     """A melee began: the units of the 1st side, their enemies, and the dice of each (melee.sequence)."""
+
+    rules = ("melee.sequence",)
 
     units: tuple[int, ...]
     enemies: tuple[int, ...]
@@ -33,6 +51,11 @@ class MeleeBegan(ElanEvent, frozen=True):
         """Nothing changes yet."""
         return battle
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        ours, theirs = (sum(dice) for dice in self.dice)
+        own, other = names(after, self.units), names(after, self.enemies)
+        return f"Melee: {own} against {other}, {counted(ours, 'die')} against {theirs}"
+
 
 class RoundJudged(ElanEvent, frozen=True):
     """A round was judged by the hits that each side caused, the 1st side's first.
@@ -40,6 +63,8 @@ class RoundJudged(ElanEvent, frozen=True):
     melee.winner, melee.multiple-winner, melee.draw, melee.destroyed; without a *winner* the round is drawn,
     or no unit is left
     """
+
+    rules = ("melee.winner", "melee.draw")
 
     units: tuple[int, ...]
     enemies: tuple[int, ...]
@@ -54,6 +79,15 @@ class RoundJudged(ElanEvent, frozen=True):
         """
         return battle
 
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        first, second = self.caused
+        if self.drawn:
+            return f"The round is drawn, {first} to {second}, and fought again"
+        if self.winner is None:
+            return "No unit is left in the melee"
+        won, lost = (first, second) if self.winner == after.first else (second, first)
+        return f"The {side_name(after, self.winner)} win the melee, {counted(won, 'hit')} to {lost}"
+
 
 class UnitBeaten(ElanEvent, frozen=True):
     """A unit lost a melee and takes the result of the rule named.
@@ -67,3 +101,9 @@ class UnitBeaten(ElanEvent, frozen=True):
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """Nothing changes: later events move the unit."""
         return battle
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        return told(after, self.unit, "is beaten", BEATEN[self.rule])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cache
-from typing import Final, Literal, NamedTuple, assert_never
+from typing import Final, Literal, assert_never
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan import forms, leading
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
@@ -18,52 +17,26 @@ from sandtable.systems.elan.falling import pass_through
 from sandtable.systems.elan.forms_events import UnitTurned
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
+from sandtable.systems.elan.movement_decisions import (
+    NOBODY,
+    Action,
+    ChooseAction,
+    ChoosePassage,
+    Go,
+    Passage,
+    PickGo,
+    What,
+)
 from sandtable.systems.elan.rates import rate, span_of
 from sandtable.systems.elan.recovering import can_recover
 from sandtable.systems.elan.steps import side_done
 from sandtable.systems.elan.troops import Formation, Weight
 
 
-class Go(NamedTuple):
-    """What moves next: a unit, a detached commander at his rate or the march rate, or no further one."""
-
-    who: Literal["unit", "commander", "nobody"]
-    number: int = -1
-    march: bool = False
-
-
 @cache
 def go(who: Literal["unit", "commander"], number: int, *, march: bool = False) -> Go:
     """The option of moving a unit or commander, built once."""
     return Go(who, number, march)
-
-
-NOBODY: Final = Go("nobody")
-
-
-class What(StrEnum):
-    """The kinds of action of a unit in the Movement phase (move.kind)."""
-
-    STAY = "no move"
-    MOVE = "tactical move"
-    CHANGE = "change formation or facing, then move"
-    ROAD = "tactical move along the road"
-    MARCH = "march move"
-    ROAD_MARCH = "march move along the road"
-    RECOVER = "recover from disorder"
-    FORM = "form with the whole move"
-    ENTER = "garrison a sector"
-    LEAVE = "leave the sector"
-    MANHANDLE = "manhandle the guns"
-    TURN = "turn the guns"
-
-
-class Action(NamedTuple):
-    """A unit's action, with the formation or sector of a whole-move action."""
-
-    what: What
-    formation: Formation | None = None
-    sector: str = ""
 
 
 STAY: Final = Action(What.STAY)
@@ -78,13 +51,6 @@ MANHANDLE: Final = Action(What.MANHANDLE)
 TURN: Final = Action(What.TURN)
 
 
-class Passage(StrEnum):
-    """What a unit does when its path crosses a friend (move.interpenetrate)."""
-
-    THROUGH = "go through"
-    ROUND = "go round, or stop"
-
-
 # --------------------------------------------------------------------- the step
 async def move_step(battle: ElanBattle) -> ElanBattle:
     """The next unit or commander of the active side moves, in its owner's order, or the side is done.
@@ -94,7 +60,7 @@ async def move_step(battle: ElanBattle) -> ElanBattle:
     goes = goes_open(battle)
     if not goes:
         return await side_done(battle)
-    chosen = await Choose("move.order", battle.active, (*goes, NOBODY))
+    chosen = await PickGo(battle.active, (*goes, NOBODY))
     match chosen.who:
         case "nobody":
             return await side_done(battle)
@@ -160,14 +126,6 @@ def _fewer_ready(
 @by_identity(most=4)
 def _rides_open(rides: tuple[leading.Ride, ...]) -> tuple[Go, ...]:
     return tuple([go("commander", ride.leader, march=ride.march) for ride in rides])
-
-
-def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:
-    """May a unit act in the Movement phase?
-
-    troops.halt, troops.retreat-state, movement.once, geometry.contact
-    """
-    return unit.is_ready and not battle.is_in_contact(unit.id)
 
 
 # --------------------------------------------------------------------- what a unit may do
@@ -250,7 +208,7 @@ async def act(battle: ElanBattle, unit: int) -> ElanBattle:
     options = actions(battle, battle.units[unit])
     chosen = options[0]
     if len(options) > 1:
-        chosen = await Choose("move.kind", battle.units[unit].side, options, about=(unit,))
+        chosen = await ChooseAction(battle.units[unit].side, options, unit=unit)
     battle = await _carry_out(battle, unit, chosen)
     if not battle.units[unit].moved:
         return await tell(battle, GoTaken(unit))
@@ -294,7 +252,7 @@ async def _change_and_move(battle: ElanBattle, unit: int) -> ElanBattle:
     what = What.MOVE
     if battle.units[unit].formation in ON_ROADS and ground_of(battle).takes_road(unit):
         ways = (MOVE, ROAD)
-        what = (await Choose("move.kind", battle.units[unit].side, ways, about=(unit,))).what
+        what = (await ChooseAction(battle.units[unit].side, ways, unit=unit)).what
     return await _move(battle, _tactical(battle, unit, what, halved=made.halved), made)
 
 
@@ -335,7 +293,7 @@ async def _turn_guns(battle: ElanBattle, unit: int) -> ElanBattle:
 
     movement.gun-turn, movement.manhandle-fire, hex.turns
     """
-    to = await ground_of(battle).face("move.path", unit)
+    to = await ground_of(battle).turn_guns(unit)
     if to == battle.units[unit].pose:
         return battle
     return await tell(battle, UnitTurned(unit, to, "movement.gun-turn"))
@@ -370,7 +328,7 @@ async def _travel(battle: ElanBattle, leave: Leave) -> Trek:
     if not trek.passed:
         return trek
     side = battle.units[leave.unit].side
-    chosen = await Choose("move.interpenetrate", side, tuple(Passage), about=(leave.unit, trek.passed))
+    chosen = await ChoosePassage(side, tuple(Passage), unit=leave.unit, passed=trek.passed)
     if chosen is Passage.THROUGH:
         return trek
     return await ground_of(battle).travel(replace(leave, around=True))

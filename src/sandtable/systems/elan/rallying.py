@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.command_events import RallyTested
-from sandtable.systems.elan.elan_tests import ElanTest, Purpose, Rally, rally
+from sandtable.systems.elan.elan_tests import ElanTest, Purpose, Rally, needed, rally
 from sandtable.systems.elan.events import Deed, UnitMoved, UnitRallied
 from sandtable.systems.elan.falling import rout, threat_to
 from sandtable.systems.elan.fixed_lists import fix, is_fixed, ours
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.steps import side_done, step_done
+from sandtable.systems.elan.words import begun, name
+
+
+class PickRally(Choose[int], frozen=True, kw_only=True):
+    """Choose the unit that tries to rally next (rally.test)."""
+
+    decision: str = "rally.order"
+    rule = "rally.test"
+    title = "Which unit rallies next?"
+    kind = Kind.ORDER
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.options
+
+    def words(self, battle: ElanBattle) -> str:
+        del battle
+        return "Which unit tries to rally next?"
+
+    def label(self, battle: ElanBattle, option: int) -> str:
+        return begun(name(battle, option))
+
+    def face(self, battle: ElanBattle, option: int) -> Face:
+        """A unit, and what its test needs."""
+        test = ElanTest(quality=battle.units[option].quality, leadership=battle.leadership_with(option))
+        return Face(self.label(battle, option), f"needs {needed(test).whole} on 2D6", option)
 
 
 async def rally_step(battle: ElanBattle) -> ElanBattle:
@@ -26,7 +52,7 @@ async def rally_step(battle: ElanBattle) -> ElanBattle:
         return await side_done(battle)
     chosen = waiting[0]
     if len(waiting) > 1:
-        chosen = await Choose("rally.order", battle.active, waiting)
+        chosen = await PickRally(battle.active, waiting)
     return await _rally(battle, chosen)
 
 
@@ -43,5 +69,5 @@ async def _rally(battle: ElanBattle, number: int) -> ElanBattle:
     if result is Rally.ROUTS:
         return await rout(battle, number, await threat_to(battle, number))
     battle = await tell(battle, UnitRallied(number))
-    pose = await ground_of(battle).face("rally.face", number)
+    pose = await ground_of(battle).face_rallied(number)
     return battle if pose == unit.pose else await tell(battle, UnitMoved(number, pose, Deed.PLACED))

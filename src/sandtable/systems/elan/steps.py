@@ -10,9 +10,10 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Final
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, Kind, tell
 from sandtable.systems.elan.battle import ElanBattle, Step
 from sandtable.systems.elan.events import Conceded, SideBegan, StepBegan
+from sandtable.systems.elan.words import begun, side_name
 
 FOLLOWING: Final = {**dict(pairwise(Step)), Step.TIME: Step.ATTACHING}
 """The step after each step; a new turn follows the last one (turn.sequence)."""
@@ -32,6 +33,22 @@ class Resolve(StrEnum):
 RESOLVES: Final = tuple(Resolve)
 GRAVE: Final = (Resolve.CONCEDE,)
 """The options at the end of a phase, and those that random play must not pick (victory.end)."""
+
+
+class Concede(Choose[Resolve], frozen=True, kw_only=True):
+    """Choose at the end of a phase whether to concede the battle (victory.end)."""
+
+    decision: str = "concede"
+    rule = "victory.end"
+    title = "Fight on?"
+    kind = Kind.FORMALITY
+
+    def words(self, battle: ElanBattle) -> str:
+        return f"Does the army of the {side_name(battle, self.seat)} fight on?"
+
+    def label(self, battle: ElanBattle, option: Resolve) -> str:
+        del battle
+        return begun(option)
 
 
 async def side_done(battle: ElanBattle) -> ElanBattle:
@@ -61,7 +78,7 @@ async def step_done(battle: ElanBattle) -> ElanBattle:
 async def end_phase(battle: ElanBattle) -> ElanBattle:
     """Each player may concede, the 1st side first (victory.end)."""
     for side in (battle.first, 1 - battle.first):
-        said = await Choose("concede", side, RESOLVES, grave=GRAVE)
+        said = await Concede(side, RESOLVES, grave=GRAVE)
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     return battle

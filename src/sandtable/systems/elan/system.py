@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
-from sandtable.game.ask.faces import Prompt
-from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.ask.questions import Do
 from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
@@ -16,16 +14,14 @@ from sandtable.game.present.painting import Card, Painter, Token
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook
 from sandtable.game.rules.tally import Tally
-from sandtable.systems.elan import muster, paper, policies, resolutions, situation, turn, victory, wording
-from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan import muster, paper, policies, resolutions, situation, turn, victory
+from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.book import PACKAGE, rulebook
 from sandtable.systems.elan.doctrine import DOCTRINE
-from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.plan import hex_field
-from sandtable.systems.elan.painting import PAINTER
+from sandtable.systems.elan.painting import PAINTER, cards
 from sandtable.systems.elan.roster import Roster, Scenario, read_roster, roster
-from sandtable.systems.elan.wording import cited
 from sandtable.table.hexes import HexField
 from sandtable.table.space import Body
 
@@ -66,33 +62,16 @@ class Elan(System[ElanBattle]):
         lost = sum(unit.lost for unit in battle.units if unit.side != side)
         return victory.points(battle, side).total + lost / 20
 
-    def prompt(self, battle: ElanBattle, question: Decision[Any]) -> Prompt:
-        return wording.prompt(battle, question)
-
     def card(self, battle: ElanBattle, unit: Body) -> Card:
-        """A unit in words, or a commander who is about to move."""
-        if isinstance(unit, ElanUnit):
-            return wording.card(battle, unit)
-        return wording.leaders.card(battle, unit)
-
-    def sentence(self, battle: ElanBattle, event: Event[ElanBattle]) -> str:
-        return wording.sentence(battle, event)
+        return cards.card(battle, unit)
 
     def tokens(self, battle: ElanBattle) -> tuple[Token, ...]:
         """The commanders on the table."""
-        return wording.leaders.tokens(battle)
+        return cards.tokens(battle)
 
     def hex_field(self, battle: ElanBattle) -> HexField | None:
         """The hexes of a battle that is played on them (hex.plan.grid)."""
         return hex_field(battle.field, battle.corners) if battle.scale is Scale.HEX else None
-
-    def cites(self, event: Event[ElanBattle]) -> tuple[str, ...]:
-        assert isinstance(event, ElanEvent)
-        return cited.cites(event)
-
-    def parties(self, event: Event[ElanBattle]) -> tuple[int, ...]:
-        assert isinstance(event, ElanEvent)
-        return cited.parties(event)
 
     def resolutions(self) -> tuple[Resolution, ...]:
         return resolutions.RESOLUTIONS

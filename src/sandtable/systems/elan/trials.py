@@ -4,15 +4,42 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do, tell
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.command_events import MoraleTested
+from sandtable.systems.elan.elan_tests import ElanTest, needed
 from sandtable.systems.elan.falling import retreat, rout, threat_to
 from sandtable.systems.elan.fixed_lists import fix, is_fixed, ours
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.morale import Morale, MoraleFacts, morale_test, must_test
 from sandtable.systems.elan.steps import side_done, step_done
 from sandtable.systems.elan.troops import POINTS_A_BASE, Formation, Losses, losses_of
+from sandtable.systems.elan.words import begun, name
+
+
+class PickTester(Choose[int], frozen=True, kw_only=True):
+    """Choose the unit that tests its morale next (morale.test)."""
+
+    decision: str = "morale.order"
+    rule = "morale.test"
+    title = "Which unit tests next?"
+    kind = Kind.ORDER
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.options
+
+    def words(self, battle: ElanBattle) -> str:
+        del battle
+        return "Which unit tests its morale next?"
+
+    def label(self, battle: ElanBattle, option: int) -> str:
+        return begun(name(battle, option))
+
+    def face(self, battle: ElanBattle, option: int) -> Face:
+        """A unit, and what its test needs."""
+        test = ElanTest(quality=battle.units[option].quality, leadership=battle.leadership_with(option))
+        return Face(self.label(battle, option), f"needs {needed(test).whole} on 2D6", option)
 
 
 async def morale_step(battle: ElanBattle) -> ElanBattle:
@@ -31,7 +58,7 @@ async def morale_step(battle: ElanBattle) -> ElanBattle:
         return await side_done(battle)
     chosen = waiting[0]
     if len(waiting) > 1:
-        chosen = await Choose("morale.order", battle.active, waiting)
+        chosen = await PickTester(battle.active, waiting)
     return await _test(battle, battle.units[chosen])
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, Do, do, tell
 from sandtable.systems.elan import (
     army,
@@ -29,6 +30,7 @@ from sandtable.systems.elan.chapters import Chapter
 from sandtable.systems.elan.events import InitiativeTaken
 from sandtable.systems.elan.initiative import Rivals, initiative
 from sandtable.systems.elan.steps import step_done
+from sandtable.systems.elan.words import side_name
 
 _contending: tuple[Camp, Camp] | None = None
 """The last camps that `next_procedure` found undecided, by identity: saves the check until they change."""
@@ -54,6 +56,24 @@ class Order(StrEnum):
     SECOND = "be the 2nd side"
 
 
+class ChooseOrder(Choose[Order], frozen=True, kw_only=True):
+    """Choose the place in the order of this turn (turn.initiative)."""
+
+    decision: str = "initiative.choice"
+    rule = "turn.initiative"
+    title = "First or second?"
+
+    def words(self, battle: ElanBattle) -> str:
+        return f"The {side_name(battle, self.seat)} have the initiative: do they act first or second?"
+
+    def label(self, battle: ElanBattle, option: Order) -> str:
+        del battle
+        return "First" if option is Order.FIRST else "Second"
+
+    def face(self, battle: ElanBattle, option: Order) -> Face:
+        return Face(f"Go {self.label(battle, option).lower()}", "in every phase of this turn")
+
+
 async def take_initiative(battle: ElanBattle) -> ElanBattle:
     """Each side rolls a die plus its army commander's leadership; the winner chooses his place.
 
@@ -61,7 +81,7 @@ async def take_initiative(battle: ElanBattle) -> ElanBattle:
     """
     ours, theirs = (army.army_leadership(battle, side) for side in (0, 1))
     winner = await do(initiative, Rivals(first=ours, second=theirs))
-    chosen = await Choose("initiative.choice", winner, tuple(Order))
+    chosen = await ChooseOrder(winner, tuple(Order))
     first = winner if chosen is Order.FIRST else 1 - winner
     return await step_done(await tell(battle, InitiativeTaken(winner, first)))
 

@@ -15,6 +15,7 @@ from sandtable.systems.elan.events import BattleEnded, ElanEvent, TurnBegan
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.leading import settle_wounds
 from sandtable.systems.elan.steps import end_phase
+from sandtable.systems.elan.words import side_name
 
 TWICE: Final = 2
 """A decisive victory needs at least this many times the points of the other side (victory.points)."""
@@ -23,11 +24,21 @@ TWICE: Final = 2
 class PrizesJudged(ElanEvent, frozen=True):
     """The holder of each objective was determined (victory.hold)."""
 
+    rules = ("victory.hold",)
+
     holders: tuple[int | None, ...]
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         prizes = zip(battle.prizes, self.holders, strict=True)
         return replace(battle, prizes=tuple(replace(prize, holder=holder) for prize, holder in prizes))
+
+    def sentence(self, before: ElanBattle, after: ElanBattle) -> str:
+        held = zip(after.prizes, self.holders, strict=True)
+        return f"Objectives held: {', '.join(f'{prize.name} {_by(after, one)}' for prize, one in held)}"
+
+
+def _by(battle: ElanBattle, holder: int | None) -> str:
+    return "by neither side" if holder is None else f"by the {side_name(battle, holder)}"
 
 
 # --------------------------------------------------------------------- the time step

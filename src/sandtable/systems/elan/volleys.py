@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.elan.aim import fire_facts, lines_of_fire
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import UnitHit
 from sandtable.systems.elan.leader_casualties import Danger
 from sandtable.systems.elan.shooting import volley
+from sandtable.systems.elan.shooting_decisions import PickNearest, PickTarget
 from sandtable.systems.elan.steps import side_done, step_done
 from sandtable.systems.elan.striking import after_hits
 from sandtable.systems.elan.volley_events import FireHeld, TargetNamed, UnitFired
@@ -36,8 +37,8 @@ async def name_target(battle: ElanBattle, firer: int, eligible: tuple[int, ...])
     """
     unit = battle.units[firer]
     if len(eligible) > 1 and not is_artillery(unit.weapon):
-        eligible = (await Choose("fire.tie", unit.side, eligible, about=(firer,)),)
-    target = await Choose("fire.target", unit.side, (*eligible, None), about=(firer,))
+        eligible = (await PickNearest(unit.side, eligible, firer=firer),)
+    target = await PickTarget(unit.side, (*eligible, None), firer=firer)
     if target is None:
         return await tell(battle, FireHeld(firer))
     return await tell(battle, TargetNamed(firer, target))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.hex_moves import PlanHexMove
-from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.elan.aim import fire_facts, may_fire, targets
-from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Engagement
-from sandtable.systems.elan.breakthrough import Breakthrough, reach
-from sandtable.systems.elan.charge_answers import charger_facts, fire_on, open_reactions
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement
+from sandtable.systems.elan.breakthrough import PickBreakthrough, reach
+from sandtable.systems.elan.charge_decisions import ChooseReaction, DeclareCharge, PickCharge
+from sandtable.systems.elan.charge_facts import charger_facts, fire_on, open_reactions
 from sandtable.systems.elan.charge_ways import way_to
 from sandtable.systems.elan.charges import ChargeFacts, EvadeFacts, Receiving
 from sandtable.systems.elan.doctrine.chances import (
@@ -32,6 +30,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.melee_facts import Duel, Slope
 from sandtable.systems.elan.melee_ground import is_on_broken_ground
+from sandtable.systems.elan.plan_decisions import PlanHexThrust, PlanThrust
 from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.trials import morale_facts
 from sandtable.systems.elan.troops import Formation
@@ -54,10 +53,9 @@ LONG_EVADE: Final = 40.0
 
 
 # ----------------------------------------------------------------------- which enemy to charge
-def declare(battle: ElanBattle, question: Choose[int | None]) -> object:
+def declare(battle: ElanBattle, question: DeclareCharge) -> object:
     """The enemy that is best to charge, if any charge is worth it."""
-    number = question.about[0]
-    assert isinstance(number, int)
+    number = question.charger
     forgone = FIRE_FORGONE * best_volley(battle, number)
     best, most = None, LEAST + forgone
     for target in question.options:
@@ -165,29 +163,23 @@ def _caught(battle: ElanBattle, onset: Onset) -> float:
     return caught(facts)
 
 
-def next_charge(battle: ElanBattle, question: Choose[Charge]) -> object:
+def next_charge(battle: ElanBattle, question: PickCharge) -> object:
     """The charge with the highest worth goes first."""
     return max(question.options, key=lambda one: charge_worth(battle, one.charger, one.target))
 
 
 # ----------------------------------------------------------------------- how to answer a charge
-def react(battle: ElanBattle, question: Choose[Reaction]) -> object:
+def react(battle: ElanBattle, question: ChooseReaction) -> object:
     """The answer that costs the charger most and the charged unit least; infantry squares against cavalry."""
-    target, charger = question.about
-    assert isinstance(target, int)
-    assert isinstance(charger, int)
-    onset = way_to(battle, charger, target)
+    onset = way_to(battle, question.charger, question.target)
     assert onset is not None, "nobody reacts to a charge that cannot be made"
     return min(question.options, key=lambda reaction: _net(battle, onset, reaction))
 
 
 # ----------------------------------------------------------------------- breaking through
-def break_through(battle: ElanBattle, question: Decision[Any]) -> object:
+def break_through(battle: ElanBattle, question: PickBreakthrough) -> object:
     """Occupy stormed sectors; otherwise break through only against enemies that are likely to be beaten."""
-    if isinstance(question, PlanMove | PlanHexMove):
-        return _thrust(battle, question)
-    assert isinstance(question, Choose)
-    options = [option for option in question.options if isinstance(option, Breakthrough)]
+    options = [option for option in question.options if option is not None]
     for option in options:
         if option.sector:
             return option
@@ -221,7 +213,7 @@ def _upon(battle: ElanBattle, unit: ElanUnit, foe: ElanUnit) -> float:
     return theirs - ours
 
 
-def _thrust(battle: ElanBattle, question: PlanMove | PlanHexMove) -> object:
+def thrust(battle: ElanBattle, question: PlanThrust | PlanHexThrust) -> object:
     """The way that reaches the enemy worth most; without one the unit stays."""
     unit = battle.units[question.body.id]
     ground = ground_of(battle)
@@ -229,7 +221,7 @@ def _thrust(battle: ElanBattle, question: PlanMove | PlanHexMove) -> object:
     most = LEAST
     foes = tuple(middle(foe) for foe in battle.enemies_of(unit.side))
     for end in ends(question, unit.shape, foes):
-        if isinstance(question, PlanHexMove) and not end.contact:
+        if isinstance(question, PlanHexThrust) and not end.contact:
             continue
         met = ground.touched(unit.id, end.pose)
         worth = max((_upon(battle, unit, battle.units[foe]) for foe in met), default=0.0)

@@ -5,13 +5,54 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.questions import Decision
 from sandtable.game.battle.position import Position
+from sandtable.systems.elan.arriving import PickArrival, PickHost
+from sandtable.systems.elan.attaching import ChooseAttachment
 from sandtable.systems.elan.battle import ElanBattle
-from sandtable.systems.elan.charge_answers import AfterEvade
+from sandtable.systems.elan.breakthrough import PickBreakthrough
+from sandtable.systems.elan.charge_decisions import (
+    AfterEvade,
+    ChooseReaction,
+    DeclareCharge,
+    FaceAfterEvade,
+    PickCharge,
+)
+from sandtable.systems.elan.commanding import PickBrigade, PickFirst
+from sandtable.systems.elan.deployment import DrawUp
 from sandtable.systems.elan.doctrine import charges, fire, leaders, moves
-from sandtable.systems.elan.steps import Resolve
-from sandtable.systems.elan.turn import Order
+from sandtable.systems.elan.falling import PickThreat
+from sandtable.systems.elan.fighting import PickMelee
+from sandtable.systems.elan.forms_decisions import ChangeAfter, ChangeBefore, PickSortie
+from sandtable.systems.elan.ground.hexes.fleeing import PickCorner, PickHex
+from sandtable.systems.elan.leader_decisions import (
+    PlaceArriving,
+    PlaceDetached,
+    PlaceDisplaced,
+    PlaceScratched,
+    PlaceSuccessor,
+)
+from sandtable.systems.elan.melee import SpareDice
+from sandtable.systems.elan.movement_decisions import ChooseAction, ChoosePassage, PickGo
+from sandtable.systems.elan.plan_decisions import (
+    ChargeOn,
+    ChargeOnHexes,
+    FaceRallied,
+    FaceRalliedOnHexes,
+    PlanHexPath,
+    PlanHexRide,
+    PlanHexThrust,
+    PlanPath,
+    PlanRide,
+    PlanThrust,
+    TurnGuns,
+    TurnHexGuns,
+)
+from sandtable.systems.elan.rallying import PickRally
+from sandtable.systems.elan.shooting_decisions import PickNearest, PickTarget
+from sandtable.systems.elan.steps import Concede, Resolve
+from sandtable.systems.elan.trials import PickTester
+from sandtable.systems.elan.turn import ChooseOrder, Order
 
 Answer = Callable[[Position[ElanBattle], Any], object]
 """Answers a question, given the position."""
@@ -35,7 +76,7 @@ def first(position: Position[ElanBattle], question: Decision[Any]) -> object:
 def always(answer: object) -> Answer:
     """The same answer in every position."""
 
-    def answered(position: Position[ElanBattle], question: Choose[Any]) -> object:
+    def answered(position: Position[ElanBattle], question: Decision[Any]) -> object:
         del position, question
         return answer
 
@@ -48,38 +89,54 @@ def stay(position: Position[ElanBattle], question: Decision[Any]) -> object:
     return ()
 
 
-ANSWERS: Final[Mapping[str, Answer]] = {
-    "initiative.choice": always(Order.FIRST),
-    "concede": always(Resolve.GO_ON),
-    "attach.change": by_battle(leaders.attach),
-    "command.order": first,
-    "charge.declare": by_battle(charges.declare),
-    "charge.order": by_battle(charges.next_charge),
-    "charge.reaction": by_battle(charges.react),
-    "charge.evade-face": always(AfterEvade.ABOUT),
-    "charge.gone": stay,
-    "rally.order": first,
-    "rally.face": by_battle(moves.face),
-    "move.order": by_battle(moves.order),
-    "move.kind": moves.kind,
-    "move.path": by_battle(moves.path),
-    "move.formation": by_battle(moves.change),
-    "move.interpenetrate": by_battle(moves.passage),
-    "move.garrison-exit": by_battle(moves.sortie),
-    "move.commander": leaders.ride,
-    "fire.target": by_battle(fire.target),
-    "fire.tie": by_battle(fire.nearest),
-    "morale.order": first,
-    "melee.order": first,
-    "melee.rest-dice": first,
-    "melee.breakthrough": by_battle(charges.break_through),
-    "compulsory.tie": first,
-    "leader.detach-place": first,
-    "leader.displaced": first,
-    "arrivals.place": first,
-    "setup.deploy": first,
+ANSWERS: Final[Mapping[type[Decision[Any]], Answer]] = {
+    DrawUp: first,
+    ChooseAttachment: by_battle(leaders.attach),
+    PlaceDetached: first,
+    PlaceScratched: first,
+    PlaceDisplaced: first,
+    PlaceSuccessor: first,
+    PlaceArriving: first,
+    ChooseOrder: always(Order.FIRST),
+    PickBrigade: first,
+    PickFirst: first,
+    PickThreat: first,
+    PickHex: first,
+    PickCorner: first,
+    DeclareCharge: by_battle(charges.declare),
+    PickCharge: by_battle(charges.next_charge),
+    ChooseReaction: by_battle(charges.react),
+    FaceAfterEvade: always(AfterEvade.ABOUT),
+    ChargeOn: stay,
+    ChargeOnHexes: stay,
+    PickRally: first,
+    FaceRallied: by_battle(moves.face),
+    FaceRalliedOnHexes: by_battle(moves.face),
+    PickGo: by_battle(moves.order),
+    ChooseAction: moves.kind,
+    PlanPath: by_battle(moves.path),
+    PlanHexPath: by_battle(moves.path),
+    TurnGuns: by_battle(moves.path),
+    TurnHexGuns: by_battle(moves.path),
+    ChangeBefore: by_battle(moves.change),
+    ChangeAfter: by_battle(moves.change),
+    ChoosePassage: by_battle(moves.passage),
+    PickSortie: by_battle(moves.sortie),
+    PlanRide: by_battle(leaders.ride),
+    PlanHexRide: by_battle(leaders.ride),
+    PickTarget: by_battle(fire.target),
+    PickNearest: by_battle(fire.nearest),
+    PickTester: first,
+    PickMelee: first,
+    SpareDice: first,
+    PickBreakthrough: by_battle(charges.break_through),
+    PlanThrust: by_battle(charges.thrust),
+    PlanHexThrust: by_battle(charges.thrust),
+    PickArrival: first,
+    PickHost: first,
+    Concede: always(Resolve.GO_ON),
 }
-"""The answer to each decision of the rulebook."""
+"""The answer to each decision."""
 
 
 class ElanDoctrine:
@@ -87,7 +144,7 @@ class ElanDoctrine:
 
     def decide(self, position: Position[ElanBattle]) -> object:
         question = position.question
-        return ANSWERS[question.decision](position, question)
+        return ANSWERS[type(question)](position, question)
 
 
 DOCTRINE: Final = ElanDoctrine()

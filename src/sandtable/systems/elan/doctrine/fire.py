@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.elan.aim import fire_facts
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.doctrine.chances import mean_hits, volley_gain
+from sandtable.systems.elan.shooting_decisions import PickNearest, PickTarget
 from sandtable.systems.elan.trials import morale_facts
 
 
-def target(battle: ElanBattle, question: Choose[int | None]) -> object:
+def target(battle: ElanBattle, question: PickTarget) -> object:
     """The target at which a volley is worth most, if it is worth anything."""
-    firer = question.about[0]
-    assert isinstance(firer, int)
     best, most = None, 0.0
     for option in question.options:
         if option is not None:
-            worth = volley_worth(battle, firer, option)
+            worth = volley_worth(battle, question.firer, option)
             if worth > most:
                 best, most = option, worth
     return best
 
 
-def nearest(battle: ElanBattle, question: Choose[int]) -> object:
+def nearest(battle: ElanBattle, question: PickNearest) -> object:
     """Among equally near enemies, the one at which a volley is worth most."""
-    firer = question.about[0]
-    assert isinstance(firer, int)
-    return max(question.options, key=lambda option: volley_worth(battle, firer, option))
+    return max(question.options, key=lambda option: volley_worth(battle, question.firer, option))
 
 
 def volley_worth(battle: ElanBattle, firer: int, mark: int) -> float:

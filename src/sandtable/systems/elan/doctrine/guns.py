@@ -17,7 +17,7 @@ from sandtable.systems.elan.doctrine.lie import apart, middle, off_course
 from sandtable.systems.elan.doctrine.outlook import best_shot, outlook, place_worth
 from sandtable.systems.elan.forms import openings
 from sandtable.systems.elan.ground import ground_of
-from sandtable.systems.elan.movement import Action, What
+from sandtable.systems.elan.movement_decisions import Action, What
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import Band, limits

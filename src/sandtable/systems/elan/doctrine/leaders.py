@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from sandtable.game.ask.hex_moves import PlanHexMove
-from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, Decision
-from sandtable.game.battle.log import Decided
-from sandtable.game.battle.position import Position
-from sandtable.systems.elan.attaching import DETACH, STAY, Change
+from sandtable.systems.elan.attaching import DETACH, STAY, ChooseAttachment
 from sandtable.systems.elan.battle import ElanBattle, Rank
 from sandtable.systems.elan.doctrine.ends import End, ends, straight_to
 from sandtable.systems.elan.doctrine.lie import apart, middle, plan_inches
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.leading import command_of, whereabouts
-from sandtable.systems.elan.movement import Go
+from sandtable.systems.elan.movement_decisions import Go
+from sandtable.systems.elan.plan_decisions import PlanHexRide, PlanRide
 from sandtable.systems.elan.shapes import solid
 from sandtable.table.space import Point
 
@@ -30,21 +26,13 @@ RISK: Final = 2.0
 """The cost, in inches of way, of each inch that he is too near."""
 
 
-def attach(battle: ElanBattle, question: Decision[Any]) -> object:
+def attach(battle: ElanBattle, question: ChooseAttachment) -> object:
     """A commander joins a unit that must rally, and leaves a unit when others are out of his reach."""
-    if not isinstance(question, Choose):
-        return question.sensible()[0]
-    number = question.about[0]
-    assert isinstance(number, int)
-    leader = battle.leaders[number]
+    leader = battle.leaders[question.leader]
     if leader.attached_to is not None:
         needed = battle.units[leader.attached_to].retreating
         return DETACH if DETACH in question.options and not needed else STAY
-    beaten = [
-        one
-        for one in question.options
-        if isinstance(one, Change) and one.unit is not None and battle.units[one.unit].retreating
-    ]
+    beaten = [one for one in question.options if one.unit is not None and battle.units[one.unit].retreating]
     return beaten[0] if beaten and leader.leadership else STAY
 
 
@@ -100,10 +88,9 @@ def _with_brigadier(battle: ElanBattle, number: int) -> Point | None:
     return None if best is None else whereabouts(battle, best[1])
 
 
-def ride(position: Position[ElanBattle], question: PlanMove | PlanHexMove) -> object:
+def ride(battle: ElanBattle, question: PlanRide | PlanHexRide) -> object:
     """The way that ends nearest to where a commander is wanted, away from enemies."""
-    battle = position.battle
-    post = wanted_at(battle, rider(position))
+    post = wanted_at(battle, question.leader)
     if post is None:
         return ()
     foes = [middle(foe) for foe in battle.enemies_of(question.seat)]
@@ -120,11 +107,3 @@ def ride(position: Position[ElanBattle], question: PlanMove | PlanHexMove) -> ob
     if plan is not None:
         return plan
     return min(ends(question, POINT, (post,)), key=cost).plan
-
-
-def rider(position: Position[ElanBattle]) -> int:
-    """The commander whose ride was chosen last."""
-    for entry in reversed(position.since):
-        if isinstance(entry, Decided) and isinstance(entry.settled, Go):
-            return entry.settled.number
-    raise AssertionError("a commander rides whom nobody told to")

@@ -9,8 +9,7 @@ import math
 from typing import Final
 
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
-from sandtable.systems.elan.figures import Scale
-from sandtable.systems.elan.ground.hexes.plan import HEX
+from sandtable.systems.elan.figures import HEX_WIDTH, Scale
 from sandtable.table.space import FULL_TURN, INCH, RADIAN, Point, Pose, centre, standing
 
 PLAN: Final = {Scale.LARGE: float(INCH), Scale.SMALL: INCH * 2 / 3, Scale.HEX: float(INCH)}
@@ -50,5 +49,5 @@ def off_course(pose: Pose, start: Point, end: Point) -> int:
 def plan_inches(battle: ElanBattle, span: float) -> float:
     """A span of the set in large inches of the plan."""
     if battle.scale is Scale.HEX:
-        return span * HEX / INCH
+        return span * HEX_WIDTH / INCH
     return span / PLAN[battle.scale]

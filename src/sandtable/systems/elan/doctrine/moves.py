@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.position import Position
 from sandtable.game.drivers.search import futures
@@ -22,9 +21,25 @@ from sandtable.systems.elan.doctrine.goals import goals
 from sandtable.systems.elan.doctrine.lie import apart, middle, plan_inches
 from sandtable.systems.elan.doctrine.outlook import Outlook, goal_worth, outlook, place_worth, way_worth
 from sandtable.systems.elan.engagement import is_in_engagement_range
-from sandtable.systems.elan.forms import NO_CHANGE, Change, Moment, Sortie
+from sandtable.systems.elan.forms_decisions import (
+    NO_CHANGE,
+    Change,
+    ChangeAfter,
+    ChooseChange,
+    PickSortie,
+    Sortie,
+    is_free,
+)
 from sandtable.systems.elan.ground import ground_of
-from sandtable.systems.elan.movement import NOBODY, Action, Go, Passage, What
+from sandtable.systems.elan.movement_decisions import (
+    NOBODY,
+    Action,
+    ChooseAction,
+    ChoosePassage,
+    Passage,
+    PickGo,
+    What,
+)
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.space import FULL_TURN, Point, standing
@@ -52,7 +67,7 @@ class Wish(NamedTuple):
 
 
 # ----------------------------------------------------------------------- the order of moves
-def order(battle: ElanBattle, question: Choose[Go]) -> object:
+def order(battle: ElanBattle, question: PickGo) -> object:
     """Units nearest to the enemy first, so that they clear the way; commanders last, if at all."""
     ground = ground_of(battle)
     units = [go for go in question.options if go.who == "unit"]
@@ -63,9 +78,9 @@ def order(battle: ElanBattle, question: Choose[Go]) -> object:
 
 
 # ----------------------------------------------------------------------- what it does
-def kind(position: Position[ElanBattle], question: Choose[Action]) -> object:
+def kind(position: Position[ElanBattle], question: ChooseAction) -> object:
     """What a unit does: recover, form, garrison, or the best of its moves."""
-    battle, unit = position.battle, _unit(position.battle, question)
+    battle, unit = position.battle, position.battle.units[question.unit]
     offered = {action.what: action for action in question.options}
     if What.STAY not in offered:
         return _best_road(position, unit, question)
@@ -83,7 +98,7 @@ def kind(position: Position[ElanBattle], question: Choose[Action]) -> object:
 
 
 def _formed(
-    battle: ElanBattle, unit: ElanUnit, question: Choose[Action], offered: dict[What, Action]
+    battle: ElanBattle, unit: ElanUnit, question: ChooseAction, offered: dict[What, Action]
 ) -> Action | None:
     """A change into the wanted formation, where it is open."""
     wish = wanted(battle, unit)
@@ -98,7 +113,7 @@ def _formed(
 
 
 def _housed(
-    battle: ElanBattle, unit: ElanUnit, question: Choose[Action], offered: dict[What, Action]
+    battle: ElanBattle, unit: ElanUnit, question: ChooseAction, offered: dict[What, Action]
 ) -> Action | None:
     """Occupy a sector at the goal when the enemy is near; leave a sector when the goal is elsewhere."""
     goal = goals(battle, unit.side).get(unit.id)
@@ -135,7 +150,7 @@ def _tactical_gain(view: Outlook) -> float:
     return way_worth(view, plan_inches(view.battle, span))
 
 
-def _best_road(position: Position[ElanBattle], unit: ElanUnit, question: Choose[Action]) -> Action:
+def _best_road(position: Position[ElanBattle], unit: ElanUnit, question: ChooseAction) -> Action:
     """By road or across country, whichever is better, for a unit that has changed before its move."""
     view = outlook(position.battle, unit)
     return max(question.options, key=lambda action: _worth_of_going(position, view, action))
@@ -193,13 +208,12 @@ def places(view: Outlook) -> tuple[Point, ...]:
     return (*goal, *foes[:3])
 
 
-def passage(battle: ElanBattle, question: Choose[Passage]) -> object:
+def passage(battle: ElanBattle, question: ChoosePassage) -> object:
     """Near the enemy, go around friends if either unit could be disordered."""
-    number, passed = question.about
-    assert isinstance(number, int)
-    assert isinstance(passed, tuple)
-    far = not is_in_engagement_range(battle, number)
-    orderly = [friend for friend in (number, *passed) if _may_be_disordered(battle.units[friend])]
+    far = not is_in_engagement_range(battle, question.unit)
+    orderly = [
+        friend for friend in (question.unit, *question.passed) if _may_be_disordered(battle.units[friend])
+    ]
     return Passage.THROUGH if far or not orderly else Passage.ROUND
 
 
@@ -209,9 +223,9 @@ def _may_be_disordered(unit: ElanUnit) -> bool:
 
 
 # ----------------------------------------------------------------------- how it turns and forms
-def change(battle: ElanBattle, question: Choose[Change]) -> object:
+def change(battle: ElanBattle, question: ChooseChange) -> object:
     """The wanted formation first, then the best turn."""
-    unit = _unit(battle, question)
+    unit = battle.units[question.unit]
     wish = guns.wanted(battle, unit) if unit.is_artillery else wanted(battle, unit)
     formed = [one for one in question.options if one.formation is wish]
     if formed and wish is not unit.formation:
@@ -221,7 +235,7 @@ def change(battle: ElanBattle, question: Choose[Change]) -> object:
         return Change(turn=turn)
     view = outlook(battle, unit)
     worth, turn = _best_turn(view, turns)
-    least = 0.0 if Moment.END in question.about or forms.is_free(unit, Change(turn=turn)) else TURN_GAIN
+    least = 0.0 if isinstance(question, ChangeAfter) or is_free(unit, Change(turn=turn)) else TURN_GAIN
     stays = place_worth(view, standing(unit), unit.shape)
     return Change(turn=turn) if turns and worth > stays + least else NO_CHANGE
 
@@ -238,9 +252,9 @@ def _best_turn(view: Outlook, turns: Iterable[int]) -> tuple[float, int]:
     return worth, turn
 
 
-def sortie(battle: ElanBattle, question: Choose[Sortie]) -> object:
+def sortie(battle: ElanBattle, question: PickSortie) -> object:
     """The side and formation in which a garrison stands best outside its sector."""
-    unit, ground = _unit(battle, question), ground_of(battle)
+    unit, ground = battle.units[question.unit], ground_of(battle)
 
     def worth(way: Sortie) -> float:
         view = outlook(battle, unit, way.formation)
@@ -253,10 +267,3 @@ def face(battle: ElanBattle, question: PlanMove | PlanHexMove) -> object:
     """A rallied unit faces the nearest enemy."""
     unit = battle.units[question.body.id]
     return guns.turn(battle, replace(unit, retreating=False), question)
-
-
-def _unit(battle: ElanBattle, question: Choose[Any]) -> ElanUnit:
-    """The unit that a question is about."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    return battle.units[number]

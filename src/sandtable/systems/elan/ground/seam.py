@@ -31,6 +31,7 @@ from sandtable.systems.elan.ground.values import (
     Stance,
     Trek,
 )
+from sandtable.systems.elan.leader_decisions import PlaceBeside
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.space import Point, Pose
@@ -96,6 +97,9 @@ class Looking(Protocol):
 
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is a target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
+
+    def hindrance(self, viewer: int, target: int) -> tuple[Point, str] | None:
+        """Where the line of sight to a target is blocked, and by what in words; None if it is clear."""
 
     def lines_of_fire(
         self, firers: Sequence[tuple[int, Span, bool]]
@@ -180,8 +184,11 @@ class Moving(Protocol):
         formation.change-centre, geometry.turning, movement.no-contact).
         """
 
-    def face(self, decision: str, unit: int) -> Coroutine[Any, Any, Pose]:
-        """Ask the owner which way a unit faces that may turn freely (rally.face, movement.gun-turn)."""
+    def face_rallied(self, unit: int) -> Coroutine[Any, Any, Pose]:
+        """Ask the owner which way a unit that has rallied faces (rally.face)."""
+
+    def turn_guns(self, unit: int) -> Coroutine[Any, Any, Pose]:
+        """Ask the owner which way deployed guns turn (movement.gun-turn)."""
 
     def surely_turns(self, unit: int) -> bool:
         """May a unit certainly face about where it stands? A quick check; if False, `open_changes` decides.
@@ -272,10 +279,10 @@ class Charging(Protocol):
         charge.evade-pursuit
         """
 
-    def go_ahead(self, decision: str, unit: int, reach: int) -> Coroutine[Any, Any, Trek]:
+    def go_ahead(self, unit: int, reach: int) -> Coroutine[Any, Any, Trek]:
         """Ask how far a charger without a target goes straight ahead (charge.target-gone)."""
 
-    def thrust(self, decision: str, unit: int, reach: int) -> Coroutine[Any, Any, Trek]:
+    def thrust(self, unit: int, reach: int) -> Coroutine[Any, Any, Trek]:
         """Ask for the way of a breakthrough, which may end in contact with an enemy.
 
         melee.breakthrough-how
@@ -301,7 +308,7 @@ class Fleeing(Protocol):
 class Placing(Protocol):
     """Placing commanders beside units and reinforcements on an edge."""
 
-    def beside(self, decision: str, leader: int, unit: int) -> Coroutine[Any, Any, Pose | None]:
+    def beside(self, decision: type[PlaceBeside], leader: int, unit: int) -> Coroutine[Any, Any, Pose | None]:
         """Ask the owner for a commander's point beside a unit, clear of enemies; None if there is none.
 
         leaders.attach-range, leaders.unattached-safe

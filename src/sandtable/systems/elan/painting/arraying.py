@@ -35,8 +35,7 @@ from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.sectors import Sector, sector_of
 from sandtable.systems.elan.shapes import marker
 from sandtable.systems.elan.troops import Formation
-from sandtable.systems.elan.wording.leaders import token_id
-from sandtable.systems.elan.wording.names import formation_name
+from sandtable.systems.elan.words import formation_name, token_id
 from sandtable.table.space import Point, Pose, Shape, standing
 
 PARTS: Final = {"top": ("West", "Centre", "East"), "left": ("South", "Centre", "North")}

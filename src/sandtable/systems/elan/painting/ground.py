@@ -11,7 +11,7 @@ from sandtable.game.present.painting import Area, Drawn, GroundName, Manner, mid
 from sandtable.systems.elan.battle import ElanBattle, Prize, Step
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.terrain import OPENINGS
-from sandtable.systems.elan.wording.names import counted, length
+from sandtable.systems.elan.words import counted, length
 from sandtable.table.space import Point
 
 MANNERS: Final = {

@@ -10,7 +10,7 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.inches.looking import ALL_ROUND, FIRE_ARC, sight_terms
-from sandtable.table.sight import Blocked, look
+from sandtable.table.sight import look
 from sandtable.table.space import (
     COSINES,
     DEGREE,
@@ -65,14 +65,6 @@ class InchSurface:
         table = (Point(0.0, 0.0), Point(wide, 0.0), Point(wide, deep), Point(0.0, deep))
         return (battle.camps[side].zone or table,)
 
-    def goal(self, battle: ElanBattle, unit: ElanUnit, place: tuple[int, int]) -> Pose:
-        """A place as it is: on the open table no question names any (compulsory.direction)."""
-        del battle
-        return Pose(*place, standing(unit).heading)
-
-    def span(self, far: float) -> Span:
-        return round(far, -1)
-
     def line(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, Point]:
         """From the eye to the nearest point of the target, or to its centre if that is seen.
 
@@ -82,23 +74,6 @@ class InchSurface:
         eye = ground.eye(unit, enemy)
         best = look(ground.scene, unit.id, enemy.id, sight_terms(battle.figures), (eye,)).best
         return eye, best.point or centre(standing(enemy), enemy.shape)
-
-    def hidden(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, str] | None:
-        """Where the better of the two lines is blocked (geometry.los)."""
-        ground = InchGround(battle)
-        eye = ground.eye(unit, enemy)
-        blocked = look(ground.scene, unit.id, enemy.id, sight_terms(battle.figures), (eye,)).best.blocked
-        if blocked is None or blocked.place is None:
-            return None
-        return blocked.place, _words(battle, blocked)
-
-
-def _words(battle: ElanBattle, blocked: Blocked) -> str:
-    assert blocked.which is not None
-    if blocked.by == "body":
-        return f"{battle.units[blocked.which].name} is in the way"
-    kind = battle.field.pieces[blocked.which].kind.replace("-", " ")
-    return f"the {kind} is higher" if blocked.by == "higher ground" else f"the {kind} is in the way"
 
 
 # --------------------------------------------------------------------- outlines

@@ -16,8 +16,7 @@ from sandtable.systems.elan.leading import whereabouts
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.shooting import dice, fire_dice, to_hit
 from sandtable.systems.elan.weapons import Band, band, limits, reach
-from sandtable.systems.elan.wording.leaders import token_id
-from sandtable.systems.elan.wording.names import length
+from sandtable.systems.elan.words import length, token_id
 from sandtable.table.space import Point, centre, standing
 
 
@@ -55,7 +54,7 @@ def sight(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
         if not ground.is_in_arc(unit.id, enemy.id):
             continue
         start, end = surface.line(battle, unit, enemy)
-        hidden = surface.hidden(battle, unit, enemy)
+        hidden = ground.hindrance(unit.id, enemy.id)
         if hidden is not None:
             place, words = hidden
             label = f"{enemy.name} is hidden: {words}"

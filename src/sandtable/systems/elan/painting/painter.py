@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.ask.deployment import Array, Arrayed, Put
-from sandtable.game.ask.faces import Face, Missing, Stake
-from sandtable.game.ask.hex_moves import PlanHexMove
-from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.faces import Stake
 from sandtable.game.ask.placing import PlacePoint
-from sandtable.game.ask.questions import Choose, Decision, Event
+from sandtable.game.ask.questions import Decision
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import (
     Area,
@@ -23,30 +21,14 @@ from sandtable.game.present.painting import (
     SideView,
     Track,
 )
-from sandtable.systems.elan import charge_events, events, melee_events, volley_events
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
-from sandtable.systems.elan.deployment import DrawUp
-from sandtable.systems.elan.painting import arraying, ground, sheets, titles, track
+from sandtable.systems.elan.leader_decisions import PlaceLeader
+from sandtable.systems.elan.painting import arraying, ground, sheets, track
 from sandtable.systems.elan.painting.bouts import bouts
-from sandtable.systems.elan.painting.faces import face_of
-from sandtable.systems.elan.painting.missing import missing
 from sandtable.systems.elan.painting.overlays import overlays
-from sandtable.systems.elan.painting.parties import about, commander
 from sandtable.systems.elan.shapes import marker
-from sandtable.systems.elan.wording.leaders import token_id
+from sandtable.systems.elan.words import token_id
 from sandtable.table.space import Body, Field
-
-DETAILS: Final = (
-    events.StepBegan,
-    events.SideBegan,
-    events.GoTaken,
-    events.TestsFixed,
-    events.TestTaken,
-    charge_events.ChargeForgone,
-    volley_events.FireHeld,
-    melee_events.MeleesFixed,
-)
-"""Events that only add detail to another, or report that a unit did nothing."""
 
 
 class ElanPainter(Painter[ElanBattle]):
@@ -76,54 +58,18 @@ class ElanPainter(Painter[ElanBattle]):
 
     def sheet(self, battle: ElanBattle, unit: Body, question: Decision[Any] | None) -> Notes:
         assert isinstance(unit, ElanUnit)
-        return sheets.notes(battle, unit, self._need(battle, unit, question))
-
-    def _need(self, battle: ElanBattle, unit: ElanUnit, question: Decision[Any] | None) -> Need:
-        """Whether a unit is asked about, could act by an option, or waits for or has had its move."""
-        if question is None:
-            return sheets.need_of(battle, unit)
-        if unit.id in self.about(battle, question):
-            return "asked"
-        if isinstance(question, PlanMove | PlanHexMove):
-            return "asked" if self.mover(battle, question) == unit.id else sheets.need_of(battle, unit)
-        if question.decision != "move.order" and unit.id in _actors(question):
-            return "waiting"
-        return sheets.need_of(battle, unit)
+        return sheets.notes(battle, unit, _need(battle, unit, question))
 
     def areas(self, battle: ElanBattle, scenario: Scenario) -> tuple[Area, ...]:
         del scenario
         return tuple(ground.areas(battle))
 
-    def about(self, battle: ElanBattle, question: Decision[Any]) -> tuple[int | str, ...]:
-        return about(battle, question)
-
-    def face(self, battle: ElanBattle, question: Decision[Any], option: object, label: str) -> Face:
-        return face_of(battle, question, option, label)
-
-    def title(self, battle: ElanBattle, question: Decision[Any], words: str) -> str:
-        del words
-        return titles.title(battle, question)
-
-    def move_name(self, battle: ElanBattle, question: Decision[Any]) -> str:
-        del battle
-        return titles.move_name(question)
-
-    def deed(self, before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
-        return titles.deed(before, event, words)
-
-    def mover(self, battle: ElanBattle, question: PlanMove | PlanHexMove) -> int | str:
-        if question.body.id < len(battle.units):
-            return question.body.id
-        (leader,) = question.about
-        assert isinstance(leader, int)
-        return token_id(leader)
-
     def placed(self, battle: ElanBattle, question: PlacePoint) -> PlacedToken:
         """The commander who is placed (leaders.attach-range)."""
-        (leader,) = question.about
-        assert isinstance(leader, int)
-        who = next(iter(commander(battle, leader)), None)
-        return PlacedToken(battle.leaders[leader].name, who, marker(battle.scale))
+        assert isinstance(question, PlaceLeader)
+        leader = battle.leaders[question.leader]
+        who = token_id(question.leader) if leader.is_present else None
+        return PlacedToken(leader.name, who, marker(battle.scale))
 
     def array(self, battle: ElanBattle, question: Decision[Any]) -> Array | None:
         """A brigade or the higher commanders, who are drawn up together (setup.deploy)."""
@@ -132,12 +78,6 @@ class ElanPainter(Painter[ElanBattle]):
     def arrayed(self, battle: ElanBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
         """Each piece where it comes to stand, with what is wrong there (setup.deploy)."""
         return arraying.arrayed(battle, question, puts)
-
-    def missing(self, battle: ElanBattle, question: Decision[Any]) -> tuple[Missing, ...]:
-        return missing(battle, question)
-
-    def is_detail(self, event: Event[ElanBattle]) -> bool:
-        return isinstance(event, DETAILS)
 
     def overlays(self, battle: ElanBattle, unit: Body) -> tuple[Overlay, ...]:
         assert isinstance(unit, ElanUnit)
@@ -148,16 +88,13 @@ class ElanPainter(Painter[ElanBattle]):
         return tuple(bouts(battle, unit))
 
 
-def _actors(question: Decision[Any]) -> frozenset[int]:
-    """The units that the options of a question name first."""
-    if isinstance(question, DrawUp):
-        return frozenset(question.levy.units)
-    if not isinstance(question, Choose):
-        return frozenset()
-    if question.decision == "command.order":
-        return frozenset()
-    named = (getattr(option, "unit", getattr(option, "charger", option)) for option in question.options)
-    return frozenset(unit for unit in named if type(unit) is int)
+def _need(battle: ElanBattle, unit: ElanUnit, question: Decision[Any] | None) -> Need:
+    """The unit's need: the question is about it, it may be named, or its state in this step."""
+    if question is not None and unit.id in question.parties():
+        return "asked"
+    if question is not None and unit.id in question.waiting_units():
+        return "waiting"
+    return sheets.need_of(battle, unit)
 
 
 PAINTER: Final = ElanPainter()

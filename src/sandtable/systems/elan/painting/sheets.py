@@ -11,12 +11,12 @@ from sandtable.systems.elan.engagement import is_in_engagement_range
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.melee import dice as melee_dice
 from sandtable.systems.elan.melee_ground import fighter
-from sandtable.systems.elan.movement import may_act
+from sandtable.systems.elan.movement_decisions import may_act
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.shooting import fire_dice, fire_modifier
 from sandtable.systems.elan.troops import POINTS_A_BASE, Weapon
 from sandtable.systems.elan.weapons import is_artillery, limits, name_of
-from sandtable.systems.elan.wording.names import counted, length
+from sandtable.systems.elan.words import counted, length
 
 
 def notes(battle: ElanBattle, unit: ElanUnit, need: Need) -> Notes:

@@ -12,7 +12,7 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Scale, Span
 from sandtable.systems.elan.painting.on_hexes import HexSurface
 from sandtable.systems.elan.painting.on_inches import InchSurface
-from sandtable.table.space import Point, Pose
+from sandtable.table.space import Point
 
 Shape = Wedge | Ring | Patch
 
@@ -35,17 +35,8 @@ class Surface(Protocol):
     def zone(self, battle: ElanBattle, side: int) -> tuple[tuple[Point, ...], ...]:
         """The outlines of a side's deployment zone (setup.deploy)."""
 
-    def goal(self, battle: ElanBattle, unit: ElanUnit, place: tuple[int, int]) -> Pose:
-        """Where a unit would stand at a place that a question names (compulsory.hex)."""
-
-    def span(self, far: float) -> Span:
-        """A distance on the map in the unit of the set, rounded as players would say it."""
-
     def line(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, Point]:
         """The ends of the line along which a unit looks and shoots at another (geometry.los)."""
-
-    def hidden(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, str] | None:
-        """Where the line of sight to an enemy is blocked, and by what; None if it is clear."""
 
 
 SURFACES: Final[dict[Scale, Surface]] = {

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.ground.hexes.forming import HexForming
@@ -15,6 +14,7 @@ from sandtable.systems.elan.ground.hexes.moving import CITES, FRONT, HexFooting
 from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.values import Clash, Closing, Onset, Trek
 from sandtable.systems.elan.options import effect_on
+from sandtable.systems.elan.plan_decisions import ChargeOnHexes, PlanHexThrust
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.table.hexes import (
     Contact,
@@ -216,20 +216,20 @@ class HexCharging(HexForming):
         return here
 
     # ---------------------------------------------------------------- going on
-    async def go_ahead(self, decision: str, unit: int, reach: int) -> Trek:
+    async def go_ahead(self, unit: int, reach: int) -> Trek:
         """Ask how far a charger goes on into front hexes (charge.target-gone)."""
         one = self.unit(unit)
         terms = replace(self._charge_terms(one, reach), closes=False, changes=())
-        return self.trek(one, await PlanHexMove(decision, one.side, self.body(unit), terms, self.scene))
+        return self.trek(one, await ChargeOnHexes(one.side, self.body(unit), terms, self.scene))
 
-    async def thrust(self, decision: str, unit: int, reach: int) -> Trek:
+    async def thrust(self, unit: int, reach: int) -> Trek:
         """Ask for the way of a breakthrough: front hexes without a wheel, possibly into contact.
 
         melee.breakthrough-how
         """
         one = self.unit(unit)
         terms = replace(self._charge_terms(one, reach), changes=())
-        verdict = await PlanHexMove(decision, one.side, self.body(unit), terms, self.scene)
+        verdict = await PlanHexThrust(one.side, self.body(unit), terms, self.scene)
         return replace(self.trek(one, verdict), disordering=self._disordering(one, verdict))
 
 

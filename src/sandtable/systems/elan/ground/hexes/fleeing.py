@@ -7,13 +7,16 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
-from sandtable.systems.elan.battle import ElanUnit
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind
+from sandtable.game.present.english import compass
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.ground.hexes.charging import HexCharging
 from sandtable.systems.elan.ground.hexes.moving import HexFooting, road
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown
+from sandtable.systems.elan.words import asked, begun
 from sandtable.table.hexes import Hex, HexTerms, flight_step
-from sandtable.table.space import EDGE_HEADINGS, Pose, turn_between
+from sandtable.table.space import EDGE_HEADINGS, Point, Pose, heading_between, standing, turn_between
 
 
 class HexFleeing(HexCharging):
@@ -88,7 +91,7 @@ class HexFleeing(HexCharging):
         if len(options) < 2 or not any(hex_ in self.grid for hex_ in options):
             return options[0] if options else None
         places = tuple(self.grid.place(hex_) for hex_ in options)
-        chosen = await Choose("compulsory.tie", unit.side, places, about=(unit.id,))
+        chosen = await PickHex(unit.side, places, unit=unit.id)
         return options[places.index(chosen)]
 
     # ---------------------------------------------------------------- facing
@@ -112,7 +115,58 @@ class HexFleeing(HexCharging):
         nearest = tuple(facing for facing in facings if abs(turn_between(heading, facing)) == least)
         if len(nearest) == 1:
             return nearest[0]
-        return await Choose("compulsory.tie", unit.side, nearest, about=(unit.id, "facing"))
+        return await PickCorner(unit.side, nearest, unit=unit.id)
+
+
+class PickHex(Choose[tuple[int, int]], frozen=True, kw_only=True):
+    """Choose one of two hexes, by column and row, into which a unit flees (compulsory.hex)."""
+
+    decision: str = "compulsory.tie"
+    rule = "compulsory.hex"
+    title = "Which one counts?"
+    kind = Kind.ORDER
+
+    unit: int
+
+    def words(self, battle: ElanBattle) -> str:
+        return asked(battle, self.unit, "Where", "go")
+
+    def label(self, battle: ElanBattle, option: tuple[int, int]) -> str:
+        del battle
+        column, row = option
+        return f"Hex ({column}, {row})"
+
+    def face(self, battle: ElanBattle, option: tuple[int, int]) -> Face:
+        """A hex, named by its direction and drawn with the unit in it."""
+        (column, row), start = option, standing(battle.units[self.unit])
+        ground = HexFleeing(battle)
+        place = ground.pose(self.unit, ground.grid.hex(column, row), ground.body(self.unit).facing)
+        title = f"Go {compass(heading_between(Point(start.x, start.y), Point(place.x, place.y)))}"
+        return Face(title, f"to hex ({column}, {row})", self.unit, place=place)
+
+
+class PickCorner(Choose[int], frozen=True, kw_only=True):
+    """Choose which of two corners a unit faces, by its heading (compulsory.ends-turn)."""
+
+    decision: str = "compulsory.tie"
+    rule = "compulsory.ends-turn"
+    title = "Which one counts?"
+    kind = Kind.ORDER
+
+    unit: int
+
+    def subject(self) -> tuple[object, ...]:
+        return self.unit, "facing"
+
+    def words(self, battle: ElanBattle) -> str:
+        return asked(battle, self.unit, "Which way", "face")
+
+    def label(self, battle: ElanBattle, option: int) -> str:
+        return begun(HexFleeing(battle).heading_in_words(option))
+
+    def face(self, battle: ElanBattle, option: int) -> Face:
+        place = HexFleeing(battle).turned(self.unit, option)
+        return Face(f"Face {compass(option)}", "", self.unit, place=place)
 
 
 @lru_cache(maxsize=256)

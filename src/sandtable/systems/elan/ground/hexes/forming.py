@@ -8,7 +8,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale
@@ -16,6 +15,7 @@ from sandtable.systems.elan.ground.hexes.moving import ANY_TURN, HexMoving
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_field, pose_in
 from sandtable.systems.elan.ground.values import Openings, Stance
 from sandtable.systems.elan.options import effect_on, footing_in
+from sandtable.systems.elan.plan_decisions import FaceRalliedOnHexes, TurnHexGuns
 from sandtable.systems.elan.terrain import SECTORS
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import SIXTH, SIXTHS, Change, Corners, Hex, HexTerms, distance
@@ -55,10 +55,16 @@ class HexForming(HexMoving):
         """A unit facing the corner nearest to a heading, the clockwise one of two (hex.grid)."""
         return self.pose(unit, self.hex(unit), self.grid.nearest_facing(heading % FULL_TURN, "corner"))
 
-    async def face(self, decision: str, unit: int) -> Pose:
-        """Ask which corner a unit faces (rally.face, movement.gun-turn)."""
-        question = PlanHexMove(decision, self.unit(unit).side, self.body(unit), FACING, self.scene)
-        verdict = await question
+    async def face_rallied(self, unit: int) -> Pose:
+        """Ask which corner a unit that has rallied faces (rally.face)."""
+        return await self._face(FaceRalliedOnHexes, unit)
+
+    async def turn_guns(self, unit: int) -> Pose:
+        """Ask which corner deployed guns face (movement.gun-turn)."""
+        return await self._face(TurnHexGuns, unit)
+
+    async def _face(self, decision: type[FaceRalliedOnHexes | TurnHexGuns], unit: int) -> Pose:
+        verdict = await decision(self.unit(unit).side, self.body(unit), FACING, self.scene)
         return self.pose(unit, verdict.end.hex, verdict.end.facing)
 
     # ---------------------------------------------------------------- formations

@@ -17,15 +17,19 @@ from sandtable.table.hexes import (
     SIXTHS,
     Barrier,
     Heights,
+    Hex,
     Hexside,
+    Hindrance,
     Screen,
     SightTerms,
     arc_to,
     bodies_in_line,
+    distance,
     entry_sides,
     sees,
+    sight,
 )
-from sandtable.table.space import Pose
+from sandtable.table.space import Point, Pose
 
 BLOCKS: Final = 2
 """The weight that blocks a line; light wood has half of it, so two such hexes block together (hex.sight)."""
@@ -98,6 +102,28 @@ class HexLooking(HexMeasuring):
         """Is the line from centre to centre clear? (hex.sight, geometry.los-height)"""
         terms = sight_terms(self.figures.height)
         return sees(self.hex(viewer), self.hex(target), terms, self.scene, over=over)
+
+    def hindrance(self, viewer: int, target: int) -> tuple[Point, str] | None:
+        """The hex in which the hindrances on the line add up to a block (hex.sight)."""
+        terms = sight_terms(self.figures.height)
+        found = sight(self.hex(viewer), self.hex(target), terms, self.scene)
+        weight = 0
+        for one in () if found.is_clear else found.hindrances:
+            weight += one.weight
+            if weight >= found.blocked_at:
+                nearest = min(one.hexes, key=lambda hex_: distance(found.start, hex_))
+                return self.grid.centre(nearest), self._hindrance_words(nearest, one)
+        return None
+
+    def _hindrance_words(self, hex_: Hex, one: Hindrance) -> str:
+        match one.what:
+            case "body":
+                (body, *_) = self.scene.blocking(hex_)
+                return f"{self.unit(body.id).name} is in the way"
+            case "height":
+                return "higher ground is in the way"
+            case _:
+                return f"the {one.kind.replace('-', ' ')} is in the way"
 
     def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
         """For each pair, whether the line from centre to centre is clear (hex.sight, geometry.los-height)."""

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale, figures_of
@@ -15,6 +14,7 @@ from sandtable.systems.elan.ground.hexes.looking import HexLooking
 from sandtable.systems.elan.ground.hexes.plan import spot_in
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
 from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, is_other
+from sandtable.systems.elan.plan_decisions import PlanHexPath, PlanHexRide
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import (
@@ -73,7 +73,7 @@ class HexMoving(HexLooking):
         unit = self.unit(leave.unit)
         toward = self.scene.enemy_hexes(unit.side)
         body, terms = self.body(unit.id), self.terms(leave)
-        question = PlanHexMove("move.path", unit.side, body, terms, self.scene, toward)
+        question = PlanHexPath(unit.side, body, terms, self.scene, toward)
         return self.trek(unit, await question, halved=leave.halved)
 
     def trek(self, unit: ElanUnit, verdict: HexVerdict, *, halved: bool = False) -> Trek:
@@ -126,7 +126,7 @@ class HexMoving(HexLooking):
         rider = HexBody(number, who.side, self.leader_hex(leader), self.grid.facings("corner")[0], weight=0)
         terms = _riding(self.kinds(), span, self.figures.march if march else 0)
         scene = self.scene.joined_by(rider)
-        verdict = await PlanHexMove("move.commander", who.side, rider, terms, scene, about=(leader,))
+        verdict = await PlanHexRide(who.side, rider, terms, scene, leader=leader)
         return spot_in(self.grid, verdict.end.hex)
 
     # ---------------------------------------------------------------- terms

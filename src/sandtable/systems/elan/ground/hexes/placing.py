@@ -11,6 +11,7 @@ from sandtable.systems.elan.drill import on_the_march
 from sandtable.systems.elan.ground.hexes.fleeing import HexFleeing
 from sandtable.systems.elan.ground.hexes.plan import hex_at, spot_in
 from sandtable.systems.elan.ground.values import Entrance, Stance
+from sandtable.systems.elan.leader_decisions import PlaceBeside
 from sandtable.table.hexes import Hex, HexGrid, distance, in_order
 from sandtable.table.space import EDGE_HEADINGS, FULL_TURN, HALF_TURN, Pose, TableSide
 
@@ -20,7 +21,7 @@ class HexPlacing(HexFleeing):
 
     __slots__ = ()
 
-    async def beside(self, decision: str, leader: int, unit: int) -> Pose | None:
+    async def beside(self, decision: type[PlaceBeside], leader: int, unit: int) -> Pose | None:
         """In the unit's hex, without a choice (hex.short-distances)."""
         del decision, leader
         return spot_in(self.grid, self.hex(unit))

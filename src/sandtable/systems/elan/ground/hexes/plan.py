@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.drill import ON_ROADS
-from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.figures import HEX_WIDTH, Scale
 from sandtable.systems.elan.options import Footing
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.roster import Scenario, UnitEntry, roster
@@ -20,12 +20,6 @@ from sandtable.systems.elan.terrain import OPENINGS, SECTORS, TroopClass
 from sandtable.systems.elan.troops import Arm, Formation, Weight
 from sandtable.table.hexes import Corners, Hex, HexField, HexGrid, Lay, from_field
 from sandtable.table.space import COSINES, SINES, Body, Field, Point, Pose, Shape, centre, standing
-
-HEX: Final = 600
-"""One hex is 6 in of the plan from side to side: 200 yards at its ground scale.
-
-hex.plan.grid, scale.ground
-"""
 
 MOST_SPOTS: Final = 4096
 """The most places cached with a grid; beyond it the cache is cleared."""
@@ -47,7 +41,7 @@ class HexPlace(NamedTuple):
 @lru_cache(maxsize=64)
 def grid_over(field: Field, corners: Corners) -> HexGrid:
     """The hexes whose centre lies strictly inside the plan's table (hex.plan.grid)."""
-    return HexGrid.over(field.width, field.depth, corners=corners, size=HEX)
+    return HexGrid.over(field.width, field.depth, corners=corners, size=HEX_WIDTH)
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.moves import PlanMove
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.aligning import InchAligning
@@ -18,6 +17,7 @@ from sandtable.systems.elan.ground.inches.measured import SLACK
 from sandtable.systems.elan.ground.inches.moving import ADVANCE, HALF, OBLIQUE
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Onset, Trek, line_between
+from sandtable.systems.elan.plan_decisions import ChargeOn, PlanThrust
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.table.charge import STAGES, Incline, InclineTerms, inclines_into
@@ -379,7 +379,7 @@ class InchCharging(InchAligning):
         return self.trek(unit, judge(Course(unit, terms, self.scene), plan))
 
     # ---------------------------------------------------------------- going on
-    async def go_ahead(self, decision: str, unit: int, reach: int) -> Trek:
+    async def go_ahead(self, unit: int, reach: int) -> Trek:
         """Ask how far a charger goes straight ahead, clear of enemies and closed ground.
 
         charge.target-gone
@@ -402,9 +402,9 @@ class InchCharging(InchAligning):
         halts = slider.halts(slider.run(standing(one), standing(one).heading, reach))
         closed = [round(halt.at) - self.figures.clearance for halt in halts if halt.why == "ground"]
         terms = replace(terms, allowance=max(min([reach, *closed]), 0))
-        return self.trek(one, await PlanMove(decision, one.side, one, terms, self.scene))
+        return self.trek(one, await ChargeOn(one.side, one, terms, self.scene))
 
-    async def thrust(self, decision: str, unit: int, reach: int) -> Trek:
+    async def thrust(self, unit: int, reach: int) -> Trek:
         """Ask for the way of a breakthrough: straight or inclined; bad going does not shorten it.
 
         melee.breakthrough-how
@@ -423,7 +423,7 @@ class InchCharging(InchAligning):
             slack=SLACK,
         )
         toward = tuple(self.middle(enemy) for enemy in self.enemies(unit))
-        verdict = await PlanMove(decision, one.side, one, terms, self.scene, toward)
+        verdict = await PlanThrust(one.side, one, terms, self.scene, toward)
         trek, met = self.trek(one, verdict), self.touched(unit, verdict.end)
         across = self.across(one, met[0], standing(one), verdict.end) if met else ()
         if any(what.closed for what in self.effects(one, across)):

@@ -11,7 +11,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.ask.moves import PlanMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.inches.measured import SLACK
@@ -19,13 +18,14 @@ from sandtable.systems.elan.ground.inches.moving import FREE_TURN, InchMoving, c
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.ground.values import Openings, Stance
 from sandtable.systems.elan.options import Footing, footing_in
+from sandtable.systems.elan.plan_decisions import FaceRallied, TurnGuns
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.sectors import CORNERS, Sector, sector_of
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.measure import distance_to_ground, gaps_to_all, ground_under, is_on_table
-from sandtable.table.movement import Going, Terms
+from sandtable.table.movement import Going, Keep, Terms
 from sandtable.table.room import ROOM, TOO_NEAR, Demands, fits_of
 from sandtable.table.space import (
     COSINES,
@@ -89,11 +89,16 @@ class InchForming(InchMoving):
         one = self.unit(unit)
         return _turned(standing(one), one.shape, turn_between(standing(one).heading, heading))
 
-    async def face(self, decision: str, unit: int) -> Pose:
-        """Ask which way a unit faces: any way with room and, in a move, clear of enemies.
+    async def face_rallied(self, unit: int) -> Pose:
+        """Ask which way a unit that has rallied faces (rally.face)."""
+        return await self._face(FaceRallied, unit, ())
 
-        rally.face, movement.gun-turn, movement.no-contact, geometry.turning
-        """
+    async def turn_guns(self, unit: int) -> Pose:
+        """Ask which way deployed guns turn, clear of enemies (movement.gun-turn, movement.no-contact)."""
+        return await self._face(TurnGuns, unit, self._keeps(self.unit(unit), march=False))
+
+    async def _face(self, decision: type[FaceRallied | TurnGuns], unit: int, keeps: tuple[Keep, ...]) -> Pose:
+        """Ask for any facing with room (geometry.turning)."""
         one = self.unit(unit)
         closed = closed_to(self.battle, one, one.formation)
         terms = Terms(
@@ -101,7 +106,7 @@ class InchForming(InchMoving):
             (FREE_TURN,),
             goings=tuple(Going(kind, entry="barred", rule="geometry.turning") for kind in closed),
             opening=self.opening(one),
-            keeps=self._keeps(one, march=False) if decision == "move.path" else (),
+            keeps=keeps,
             most_legs=1,
             outline=FOOTPRINT,
             rule="geometry.turning",
@@ -110,7 +115,7 @@ class InchForming(InchMoving):
             slack=SLACK,
         )
         toward = tuple(self.middle(enemy) for enemy in self.enemies(unit))
-        return (await PlanMove(decision, one.side, one, terms, self.scene, toward)).end
+        return (await decision(one.side, one, terms, self.scene, toward)).end
 
     # ---------------------------------------------------------------- formations
     def stance(self, unit: int, formation: Formation) -> Stance:

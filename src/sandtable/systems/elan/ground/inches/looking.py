@@ -24,6 +24,7 @@ from sandtable.table.sight import (
     HIDDEN,
     NOT_JUDGED,
     SEEN,
+    Blocked,
     Observer,
     Shooter,
     SightTerms,
@@ -187,6 +188,21 @@ class InchLooking(InchMeasuring):
         """Is the line to the nearest point or to the centre of the target clear? (geometry.los)"""
         eye = self.eye(self.unit(viewer), self.unit(target))
         return sight.sees(self.scene, Observer(viewer, (eye,)), target, sight_terms(self.figures), over)
+
+    def hindrance(self, viewer: int, target: int) -> tuple[Point, str] | None:
+        """Where the better of the two lines is blocked (geometry.los)."""
+        eye, terms = self.eye(self.unit(viewer), self.unit(target)), sight_terms(self.figures)
+        blocked = sight.look(self.scene, viewer, target, terms, (eye,)).best.blocked
+        if blocked is None or blocked.place is None:
+            return None
+        return blocked.place, self._hindrance_words(blocked)
+
+    def _hindrance_words(self, blocked: Blocked) -> str:
+        assert blocked.which is not None
+        if blocked.by == "body":
+            return f"{self.unit(blocked.which).name} is in the way"
+        kind = self.battle.field.pieces[blocked.which].kind.replace("-", " ")
+        return f"the {kind} is higher" if blocked.by == "higher ground" else f"the {kind} is in the way"
 
     def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
         """For each pair of viewer and target, whether the viewer sees it, by one kernel call.

@@ -6,7 +6,6 @@ import math
 from functools import lru_cache
 from typing import Final, assert_never
 
-from sandtable.game.ask.moves import PlanMove
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Opened
 from sandtable.systems.elan.drill import ON_ROADS
@@ -16,6 +15,7 @@ from sandtable.systems.elan.ground.inches.measured import SLACK, company_of
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
 from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, footing_in, is_other
+from sandtable.systems.elan.plan_decisions import PlanPath, PlanRide
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, Effect, kind_of
 from sandtable.systems.elan.troops import Formation
@@ -111,7 +111,7 @@ class InchMoving(InchLooking):
         """Ask for the path of a move and make it (move.path)."""
         unit = self.unit(leave.unit)
         toward = company_of(self.battle.enemies_of(unit.side)).middles
-        verdict = await PlanMove("move.path", unit.side, unit, self.terms(leave), self.scene, toward)
+        verdict = await PlanPath(unit.side, unit, self.terms(leave), self.scene, toward)
         return self.trek(unit, verdict, halved=leave.halved)
 
     def trek(self, unit: ElanUnit, verdict: Verdict, *, halved: bool = False) -> Trek:
@@ -162,7 +162,7 @@ class InchMoving(InchLooking):
         scene = company_of(self.battle.enemies_of(who.side)).by_themselves(self.scene, point)
         enemies = self.battle.numbers_on_table(1 - who.side)
         terms = _riding(self.battle.field, self.battle.scale, enemies, span, march=march)
-        verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
+        verdict = await PlanRide(who.side, point, terms, scene, leader=leader)
         there = centre(verdict.end, POINT) if verdict.plan else at
         return Pose(round(there.x), round(there.y), 0)
 

@@ -6,7 +6,6 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import on_the_march
@@ -15,6 +14,7 @@ from sandtable.systems.elan.ground.inches.measured import SLACK
 from sandtable.systems.elan.ground.inches.moving import MORE
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Entrance, Stance
+from sandtable.systems.elan.leader_decisions import PlaceBeside, PlaceDetached
 from sandtable.systems.elan.options import footing_in
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.table.measure import gaps_to_all
@@ -41,21 +41,13 @@ ROUNDED: Final = 2 * EQUAL
 HANDS: Final = (-1, 1)
 """The two sides of an entry point: west or south, and east or north."""
 
-PLACED_BY: Final = {
-    "attach.change": "leaders.attach-range",
-    "leader.detach-place": "leaders.casualty.scratch",
-    "leader.displaced": "leaders.unattached-safe",
-    "arrivals.place": "setup.arrivals",
-}
-"""The rule that places a commander, by the decision that asks for the place."""
-
 
 class InchPlacing(InchFleeing):
     """Commanders beside units, reinforcements on an edge."""
 
     __slots__ = ()
 
-    async def beside(self, decision: str, leader: int, unit: int) -> Pose | None:
+    async def beside(self, decision: type[PlaceBeside], leader: int, unit: int) -> Pose | None:
         """Ask for a point within 1 in of a unit and farther than that from each enemy.
 
         leaders.attach-range, leaders.unattached-safe, leaders.casualty.scratch
@@ -74,12 +66,11 @@ class InchPlacing(InchFleeing):
         apart = self.figures.clearance + MORE
         if not _closed_to_all(self.battle.field) and self.closest(unit) > apart + TOLERANCE:
             return True
-        return self._spot_beside("attach.change", leader, unit).has_place
+        return self._spot_beside(PlaceDetached, leader, unit).has_place
 
-    def _spot_beside(self, decision: str, leader: int, unit: int) -> PlacePoint:
+    def _spot_beside(self, decision: type[PlaceBeside], leader: int, unit: int) -> PlaceBeside:
         side = self.battle.leaders[leader].side
-        return PlacePoint(
-            decision,
+        return decision(
             side,
             self.unit(unit),
             self.figures.beside,
@@ -87,9 +78,9 @@ class InchPlacing(InchFleeing):
             self.figures.clearance + MORE,
             _closed_to_all(self.battle.field),
             self.scene,
-            (leader,),
-            PLACED_BY[decision],
+            where=decision.rule,
             slack=SLACK,
+            leader=leader,
         )
 
     def caught_by(self, enemy: int) -> tuple[int, ...]:

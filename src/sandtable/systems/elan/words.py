@@ -1,24 +1,18 @@
-"""Words shared by all chapters."""
+"""Words that all chapters share: names of units and commanders, sentences, lengths and ways."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+import math
+from typing import TYPE_CHECKING, Final
 
-from sandtable.game.ask.faces import Prompt
 from sandtable.game.present import english
-from sandtable.game.present.english import listed
-from sandtable.systems.elan.battle import ElanBattle
-from sandtable.systems.elan.figures import Scale, Span
-from sandtable.systems.elan.ground import ground_of
+from sandtable.game.present.english import compass, listed
+from sandtable.systems.elan.figures import HEX_WIDTH, Scale, Span
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space import Pose
+from sandtable.table.space import Point, heading_between
 
-Prompter = Callable[[ElanBattle, Any], Prompt]
-"""Puts one kind of question into words."""
-
-Teller = Callable[[ElanBattle, Any], str]
-"""Puts one kind of event into words."""
+if TYPE_CHECKING:
+    from sandtable.systems.elan.battle import ElanBattle
 
 MANY: Final = {
     "is": "are",
@@ -77,13 +71,13 @@ def is_many(named: str) -> bool:
 def told(battle: ElanBattle, unit: int, *deeds: str) -> str:
     """A sentence of what a unit does; each deed begins with its verb in the singular."""
     many = is_many(name(battle, unit))
-    return f"{the(battle, unit)} {' and '.join(as_many(deed) if many else deed for deed in deeds)}"
+    return begun(f"{the(battle, unit)} {' and '.join(as_many(deed) if many else deed for deed in deeds)}")
 
 
 def asked(battle: ElanBattle, unit: int, before: str, after: str) -> str:
     """A question about what a unit does: its name stands between *before* with a verb and the rest."""
     does = "do" if is_many(name(battle, unit)) else "does"
-    return f"{before} {does} {the(battle, unit)} {after}?".lstrip()
+    return begun(f"{before} {does} {the(battle, unit)} {after}?".lstrip())
 
 
 def as_many(deed: str) -> str:
@@ -96,12 +90,31 @@ def as_many(deed: str) -> str:
     return f"{MANY.get(verb) or verb.removesuffix('s')}{space}{rest}"
 
 
-def side(battle: ElanBattle, number: int) -> str:
+def the_leader(battle: ElanBattle, number: int) -> str:
+    """A commander's name inside a sentence, with an article if it is an office."""
+    return titled(battle.leaders[number].name)
+
+
+def titled(named: str) -> str:
+    """A commander's name inside a sentence.
+
+    >>> titled("Ney"), titled("colonel of Kazan")
+    ('Ney', 'the colonel of Kazan')
+    """
+    return f"the {named}" if named[0].islower() or " of " in named else named
+
+
+def token_id(number: int) -> str:
+    """The id of a commander's token."""
+    return f"commander-{number}"
+
+
+def side_name(battle: ElanBattle, number: int) -> str:
     """The name of a side."""
     return battle.camps[number].name
 
 
-def sector(battle: ElanBattle, piece: str) -> str:
+def sector_name(battle: ElanBattle, piece: str) -> str:
     """The name of a sector, or else its id."""
     return dict(battle.sectors).get(piece) or piece.replace("-", " ")
 
@@ -114,14 +127,16 @@ def length(battle: ElanBattle, span: Span) -> str:
     return "1 hex" if written == 1 else f"{written:g} hexes"
 
 
-def place(battle: ElanBattle, at: Pose) -> str:
-    """A place on the table in words."""
-    return ground_of(battle).place_in_words(at)
+def way(battle: ElanBattle, start: Point, end: Point) -> str:
+    """How far and in which direction a unit or commander went; empty if it stayed."""
+    far = math.dist(start, end)
+    return f"{_rounded(battle, far)} {compass(heading_between(start, end))}" if far >= 1 else ""
 
 
-def facing(battle: ElanBattle, heading: int) -> str:
-    """A direction in words."""
-    return ground_of(battle).heading_in_words(heading)
+def _rounded(battle: ElanBattle, far: float) -> str:
+    """A distance on the map in the words of the set: inches to the tenth, or whole hexes."""
+    span = max(1, round(far / HEX_WIDTH)) if battle.scale is Scale.HEX else round(far, -1)
+    return length(battle, span)
 
 
 def begun(words: str) -> str:
