@@ -301,13 +301,13 @@ class _Stage(Generic[B]):
         self.happened: list[Happening] = []
 
     def tell(self, battle: B, event: Event[B]) -> B:
-        system, self._battle = self._system, event.apply(battle)
-        words = system.told(battle, self._battle, event)
+        self._battle = event.apply(battle)
+        words = event.sentence(battle, self._battle)
         assert words, f"{event} has no words"
-        self.happened.append(Happening(event, words, system.cites(event), system.parties(event)))
+        self.happened.append(Happening(event, words, event.cites(), event.parties()))
         return self._battle
 
     def words(self, question: Decision[Any]) -> str:
-        prompt = self._system.prompt(self._battle, question)
+        prompt = question.prompt(self._battle)
         assert prompt.words, f"{question} has no words"
         return f"{prompt.words} {', '.join(prompt.labels) or question}"

@@ -172,9 +172,9 @@ def check_spectators(game: Game[B], entries: list[Entry]) -> None:
         if isinstance(entry, Thrown) and system.is_open(entry.throw, SPECTATOR):
             words = f"a spectator sees {entry.throw.purpose!r}, a seat does not"
             require(all(system.is_open(entry.throw, seat) for seat in SEATS), words)
-        if isinstance(entry, Happened) and system.event_seen_by(entry.event, SPECTATOR) is not None:
+        if isinstance(entry, Happened) and entry.event.seen_by(SPECTATOR) is not None:
             words = f"a spectator learns of {type(entry.event).__name__}, a seat does not"
-            require(all(system.event_seen_by(entry.event, seat) is not None for seat in SEATS), words)
+            require(all(entry.event.seen_by(seat) is not None for seat in SEATS), words)
 
 
 # ----------------------------------------------------------------------- positions

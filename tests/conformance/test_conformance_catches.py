@@ -17,11 +17,10 @@ from msgspec.structs import replace
 
 from sandtable.dice import Count, Deck, Hand, RandomHand, Throw
 from sandtable.game.ask.faces import Face, Prompt
-from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
+from sandtable.game.ask.questions import Decision, Do, Event, do, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.files.scenario import Scenario
 from sandtable.game.kit.system import Called, System
-from sandtable.game.present.painting import Painter
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.rules.tally import Tally
 from sandtable.table.space import Field, Piece, Point, Pose
@@ -33,11 +32,14 @@ from tests.conformance.duel.system import (
     Attacked,
     BoutEnded,
     Duel,
+    DuelChoice,
     DuelSystem,
     SecretDraw,
     Touched,
+    TrickDrawn,
     TrickShown,
     bout,
+    draw_trick,
 )
 from tests.conformance.keeping import check_scenario
 from tests.conformance.suite import Crash, fight
@@ -79,19 +81,19 @@ class Stepping(DuelSystem):
 
 async def unknown_decision(battle: Duel) -> Duel:
     """Asks what the rulebook does not list."""
-    await Choose("mood", battle.active, ("good", "bad"))
+    await DuelChoice("mood", battle.active, ("good", "bad"))
     return await tell(battle, BoutEnded())
 
 
 async def dead_end(battle: Duel) -> Duel:
     """Asks without offering anything."""
-    await Choose("attack", battle.active, ())
+    await DuelChoice("attack", battle.active, ())
     return await tell(battle, BoutEnded())
 
 
 async def no_such_seat(battle: Duel) -> Duel:
     """Asks somebody who is not there."""
-    await Choose("attack", 2, ("lunge",))
+    await DuelChoice("attack", 2, ("lunge",))
     return await tell(battle, BoutEnded())
 
 
@@ -109,20 +111,20 @@ class Thrust(Struct, frozen=True):
 
 async def twins(battle: Duel) -> Duel:
     """Offers two options that a file cannot tell apart."""
-    await Choose("attack", battle.active, (Cut(1), Thrust(1)))
+    await DuelChoice("attack", battle.active, (Cut(1), Thrust(1)))
     return await tell(battle, BoutEnded())
 
 
 async def leaves_the_table(battle: Duel) -> Duel:
     """Lets a fencer step back too far."""
-    await Choose("attack", battle.active, ("lunge",))
+    await DuelChoice("attack", battle.active, ("lunge",))
     battle = await tell(battle, Stood(0, Pose(500, 40)))
     return await tell(battle, BoutEnded())
 
 
 async def overlaps(battle: Duel) -> Duel:
     """Lets a fencer step into the other."""
-    await Choose("attack", battle.active, ("lunge",))
+    await DuelChoice("attack", battle.active, ("lunge",))
     battle = await tell(battle, Stood(0, Pose(530, 650)))
     return await tell(battle, BoutEnded())
 
@@ -140,13 +142,13 @@ class Stood(Event[Duel], frozen=True):
 
 async def goes_on_for_ever(battle: Duel) -> Duel:
     """Never comes to the next turn."""
-    await Choose("attack", battle.active, ("lunge", "salute"))
+    await DuelChoice("attack", battle.active, ("lunge", "salute"))
     return await tell(battle, Attacked(battle.active, "salute"))
 
 
 async def plays_after_the_end(battle: Duel) -> Duel:
     """Does not look at the turn limit."""
-    await Choose("attack", battle.active, ("lunge", "salute"))
+    await DuelChoice("attack", battle.active, ("lunge", "salute"))
     return await tell(replace(battle, turns=1000), BoutEnded())
 
 
@@ -159,13 +161,13 @@ class Moody:
 async def remembers(battle: Duel) -> Duel:
     """Keeps something beside the battle, and asks by it."""
     Moody.bouts += 1
-    await Choose("attack", battle.active, ("lunge", "salute"), about=(Moody.bouts,))
+    await DuelChoice("attack", battle.active, ("lunge", "salute"), about=(Moody.bouts,))
     return await tell(battle, BoutEnded())
 
 
 async def breaks_down(battle: Duel) -> Duel:
     """Has a plain fault in it."""
-    await Choose("attack", battle.active, ("lunge", "salute"))
+    await DuelChoice("attack", battle.active, ("lunge", "salute"))
     return await tell(battle, Touched(7, 1 // (battle.turn - battle.turn)))
 
 
@@ -173,7 +175,7 @@ async def secret_in_the_middle(battle: Duel) -> Duel:
     """Draws in secret and asks the other seat in the same procedure."""
     seat = battle.active
     await SecretDraw(("cut", "flourish", "riposte"), seat, purpose="another trick")
-    await Choose("defence", 1 - seat, ("parry", "dodge"))
+    await DuelChoice("defence", 1 - seat, ("parry", "dodge"))
     return await tell(battle, BoutEnded())
 
 
@@ -181,14 +183,14 @@ async def asks_by_the_secret(battle: Duel) -> Duel:
     """Offers the defender what depends on the attacker's secret."""
     seat = battle.active
     dodges = ("dodge",) if battle.tricks[seat] in ("cut", UNKNOWN) else ()
-    await Choose("defence", 1 - seat, ("parry", *dodges))
+    await DuelChoice("defence", 1 - seat, ("parry", *dodges))
     return await tell(battle, BoutEnded())
 
 
 async def throws_by_the_secret(battle: Duel) -> Duel:
     """Throws more dice for a secret trick without showing it."""
     seat = battle.active
-    await Choose("attack", seat, ("lunge", "salute"))
+    await DuelChoice("attack", seat, ("lunge", "salute"))
     touches = await Count(2 if battle.tricks[seat] == "cut" else 1, at_least=6, purpose="touch")
     battle = await tell(battle, Touched(seat, touches))
     return await tell(battle, BoutEnded())
@@ -203,7 +205,7 @@ class Slyly(TrickShown, frozen=True):
 async def shows_slyly(battle: Duel) -> Duel:
     """Lets a reveal be undone."""
     seat = battle.active
-    how = await Choose("attack", seat, ("feint", "salute"))
+    how = await DuelChoice("attack", seat, ("feint", "salute"))
     if how == "feint":
         battle = await tell(battle, Slyly(seat, battle.tricks[seat]))
     return await tell(battle, BoutEnded())
@@ -233,6 +235,43 @@ def test_a_rule_that_breaks_the_contract_is_caught(step: Any, words: str) -> Non
     assert words in caught(faulty())
 
 
+class Unlabelled(DuelChoice[str], frozen=True):
+    """A choice with words alone."""
+
+    def prompt(self, battle: Duel) -> Prompt:
+        return Prompt("What now?", self.rule)
+
+
+class Lawless(DuelChoice[str], frozen=True):
+    """A choice by a rule that does not exist."""
+
+    rule = "duel.fancy"
+
+
+class PointsElsewhere(DuelChoice[str], frozen=True):
+    """Offers every option as somebody who is not there."""
+
+    def face(self, battle: Duel, option: str) -> Face:
+        return Face(option, subject=2)
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [
+        (Unlabelled, "an option has no label"),
+        (Lawless, "names 'duel.fancy', which is no rule"),
+        (PointsElsewhere, "names 2, which is neither a body nor a token"),
+    ],
+)
+def test_a_decision_that_breaks_the_contract_is_caught(choice: type[DuelChoice[str]], words: str) -> None:
+    async def asks(battle: Duel) -> Duel:
+        await choice("attack", battle.active, ("lunge", "salute"))
+        return await tell(battle, BoutEnded())
+
+    faulty = type("Faulty", (Stepping,), {"step": staticmethod(asks)})
+    assert words in caught(faulty())
+
+
 # ----------------------------------------------------------------------- systems
 class NoOutcome(DuelSystem):
     """Stops without saying how it ended."""
@@ -256,22 +295,6 @@ class LawlessRefusal(DuelSystem):
     def why_not(self, battle: Duel, question: Decision[Any], answer: object) -> Refusal | None:
         """It is not done."""
         return Refusal("that is simply not done", rule="duel.manners")
-
-
-class NoLabels(DuelSystem):
-    """Leaves an option without a label."""
-
-    def prompt(self, battle: Duel, question: Decision[Any]) -> Prompt:
-        """Words only."""
-        return Prompt("What now?", "duel.bout")
-
-
-class LawlessPrompt(DuelSystem):
-    """Asks by a rule that does not exist."""
-
-    def prompt(self, battle: Duel, question: Decision[Any]) -> Prompt:
-        """The rule is made up."""
-        return replace(super().prompt(battle, question), rule="duel.fancy")
 
 
 class NoScore(DuelSystem):
@@ -338,12 +361,26 @@ class SeesAll(DuelSystem):
         return battle
 
 
+class OpenlyDrawn(TrickDrawn, frozen=True):
+    """A trick that everybody sees."""
+
+    def seen_by(self, seat: int | None) -> OpenlyDrawn:
+        return self
+
+
+async def draw_openly(battle: Duel, seat: int) -> Duel:
+    """Draws a trick for all to see."""
+    trick = await SecretDraw(battle.spare, seat, purpose="trick")
+    return await tell(battle, OpenlyDrawn(seat, trick))
+
+
 class TellsAll(DuelSystem):
     """Hides nothing of what happened."""
 
-    def event_seen_by(self, event: Event[Duel], seat: int | None) -> Event[Duel] | None:
-        """All of it."""
-        return event
+    def next(self, battle: Duel) -> Do[Duel] | None:
+        """Tricks are drawn openly."""
+        call = super().next(battle)
+        return do(draw_openly, *call.args) if call is not None and call.procedure is draw_trick else call
 
 
 class OpenDraw(DuelSystem):
@@ -404,30 +441,12 @@ class TellingFigures(DuelSystem):
         return {"trick": Tally.of(len(trick), "letters of a trick", "duel.trick")}
 
 
-class Pointing(Painter[Duel]):
-    """Offers every option as somebody who is not there."""
-
-    def face(self, battle: Duel, question: Decision[Any], option: object, label: str) -> Face:
-        """A third fencer."""
-        return Face(label, subject=2)
-
-
-class PointsElsewhere(DuelSystem):
-    """Is painted by somebody who points at nobody."""
-
-    def painter(self) -> Painter[Duel]:
-        """He."""
-        return Pointing()
-
-
 @pytest.mark.parametrize(
     ("faulty", "words"),
     [
         (NoOutcome, "stopped without an outcome"),
         (ShortRefusal, "'no' is no sentence"),
         (LawlessRefusal, "names no rule or decision of the rulebook"),
-        (NoLabels, "an option has no label"),
-        (LawlessPrompt, "names 'duel.fancy', which is no rule"),
         (NoScore, "the score of side 0 is no number"),
         (HalfPlaces, "a whole number became a part"),
         (SeesAll, "can tell by its view what is hidden from it"),
@@ -438,7 +457,6 @@ class PointsElsewhere(DuelSystem):
         (WildImagination, "imagines does not fit what it knows"),
         (Forgetful, "sees less when it looks twice"),
         (TellingFigures, "can tell by its log what is hidden from it"),
-        (PointsElsewhere, "names 2, which is neither a body nor a token"),
     ],
 )
 def test_a_system_that_breaks_the_contract_is_caught(faulty: type[DuelSystem], words: str) -> None:

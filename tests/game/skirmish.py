@@ -8,14 +8,13 @@ figures that a test changes, to see what a record made by the old ones says to t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Deck, Hand, RerollFailures
-from sandtable.game.ask.faces import Prompt
-from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
+from sandtable.game.ask.questions import Choose, Do, Event, do, tell
 from sandtable.game.battle.battle import Battle, Outcome
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.record import Dice, Record, Seat, SeatKind, record
@@ -26,6 +25,8 @@ from sandtable.game.present.painting import Card
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook, parse_rulebook
 from sandtable.table.space import Body, block
+
+O = TypeVar("O")  # noqa: E741 - an option
 
 
 class Rules(Struct, frozen=True):
@@ -52,8 +53,24 @@ class Skirmish(Battle[Body], frozen=True, kw_only=True):
     cards: Deck = Deck.of(["far", "near", "off the table", "near"])
 
 
+class SkirmishChoice(Choose[O], Generic[O], frozen=True):
+    """A choice in a skirmish: its name has to do."""
+
+    rule = "skirmish.win"
+
+    def words(self, battle: Skirmish) -> str:
+        return self.decision
+
+
 # ----------------------------------------------------------------------- events
-class MenLost(Event[Skirmish], frozen=True):
+class SkirmishEvent(Event[Skirmish], frozen=True):
+    """An event of a skirmish, told as it is."""
+
+    def sentence(self, before: Skirmish, after: Skirmish) -> str:
+        return str(self)
+
+
+class MenLost(SkirmishEvent, frozen=True):
     """A squad has lost men."""
 
     seat: int
@@ -65,7 +82,7 @@ class MenLost(Event[Skirmish], frozen=True):
         return replace(battle, men=(left, battle.men[1]) if self.seat == 0 else (battle.men[0], left))
 
 
-class Ran(Event[Skirmish], frozen=True):
+class Ran(SkirmishEvent, frozen=True):
     """A squad has run as far as its card says."""
 
     card: str
@@ -76,7 +93,7 @@ class Ran(Event[Skirmish], frozen=True):
         return replace(battle, cards=deck if deck.left else Deck.of(deck.drawn), phase=self.card)
 
 
-class Crept(Event[Skirmish], frozen=True):
+class Crept(SkirmishEvent, frozen=True):
     """A squad has crept forward."""
 
     seat: int
@@ -89,7 +106,7 @@ class Crept(Event[Skirmish], frozen=True):
         return battle.with_unit(replace(squad, pose=squad.pose.shifted(0, self.paces)))
 
 
-class ActivationEnded(Event[Skirmish], frozen=True):
+class ActivationEnded(SkirmishEvent, frozen=True):
     """The other squad is active; the battle ends when a squad is gone or it gets dark."""
 
     def apply(self, battle: Skirmish) -> Skirmish:
@@ -113,13 +130,13 @@ async def activation(battle: Skirmish, rules: Rules) -> Skirmish:
     assert battle.turn != rules.breaks_at_turn, "a fault in the rules"
     seat = battle.active
     options = tuple(Order(kind, 3 if kind == "creep" else 0) for kind in rules.orders)
-    order = await Choose("order", seat, options, about=(battle.men,))
+    order = await SkirmishChoice("order", seat, options, about=(battle.men,))
     if order.kind == "creep":
         battle = await tell(battle, Crept(seat, order.paces))
     hits = await do(volley, min(battle.men[seat], 3), rules) if order.kind == "fire" else 0
     if hits:
         battle = await tell(battle, MenLost(1 - seat, rules.lost))
-        if await Choose("stand", 1 - seat, ("stand", "run"), about=(hits,)) == "run":
+        if await SkirmishChoice("stand", 1 - seat, ("stand", "run"), about=(hits,)) == "run":
             battle = await tell(battle, Ran(await battle.cards.draw("flight")))
     return await tell(battle, ActivationEnded())
 
@@ -245,18 +262,9 @@ class SkirmishSystem(System[Skirmish]):
         """Men."""
         return float(battle.men[side])
 
-    def prompt(self, battle: Skirmish, question: Decision[Any]) -> Prompt:
-        """The decision's name has to do."""
-        assert isinstance(question, Choose)
-        return Prompt(question.decision, "skirmish.win", tuple(map(str, question.options)))
-
     def card(self, battle: Skirmish, unit: Body) -> Card:
         """A squad and its men."""
         return Card(("Red", "Blue")[unit.side], "squad", "steady", (("men", battle.men[unit.side]),))
-
-    def sentence(self, battle: Skirmish, event: Event[Skirmish]) -> str:
-        """The event itself."""
-        return str(event)
 
     def resolutions(self) -> tuple[Resolution, ...]:
         """None."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Deck, Draw, Hand, Throw
-from sandtable.game.ask.faces import Prompt
-from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
+from sandtable.game.ask.questions import Choose, Do, Event, do, tell
 from sandtable.game.battle.battle import Battle, Outcome
 from sandtable.game.files.scenario import Roster, Scenario, StandingEntry
 from sandtable.game.kit.roster_cards import Paper
@@ -20,6 +19,7 @@ from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook, parse_rulebook
 from sandtable.table.space import Body, block
 
+O = TypeVar("O")  # noqa: E741 - an option
 UNKNOWN = "?"
 TRICKS = ("cut", "flourish", "riposte")
 MAN = block(1, files=1, width=100, depth=100)
@@ -41,9 +41,29 @@ class SecretDraw(Draw, frozen=True):
     seat: int
 
 
+class DuelChoice(Choose[O], Generic[O], frozen=True):
+    """A choice in a duel; its options are their own labels."""
+
+    rule = "duel.bout"
+
+    def words(self, battle: Duel) -> str:
+        return f"{self.decision}, if you please"
+
+
 # ----------------------------------------------------------------------- events
-class TrickDrawn(Event[Duel], frozen=True):
+class DuelEvent(Event[Duel], frozen=True):
+    """An event of a duel; its own words are short enough."""
+
+    def sentence(self, before: Duel, after: Duel) -> str:
+        return str(self)
+
+
+class TrickDrawn(DuelEvent, frozen=True):
     """A fencer has drawn a trick in secret."""
+
+    def seen_by(self, seat: int | None) -> TrickDrawn:
+        """That a trick was drawn is seen, not which."""
+        return self if self.seat == seat else replace(self, trick=UNKNOWN)
 
     seat: int
     trick: str
@@ -57,7 +77,7 @@ class TrickDrawn(Event[Duel], frozen=True):
         )
 
 
-class TrickShown(Event[Duel], frozen=True):
+class TrickShown(DuelEvent, frozen=True):
     """A fencer has shown his trick."""
 
     reveals = True
@@ -73,7 +93,7 @@ class TrickShown(Event[Duel], frozen=True):
         )
 
 
-class Attacked(Event[Duel], frozen=True):
+class Attacked(DuelEvent, frozen=True):
     """An attack has begun."""
 
     seat: int
@@ -84,7 +104,7 @@ class Attacked(Event[Duel], frozen=True):
         return replace(battle, phase=self.how)
 
 
-class Touched(Event[Duel], frozen=True):
+class Touched(DuelEvent, frozen=True):
     """An attack has touched so many times."""
 
     seat: int
@@ -97,7 +117,7 @@ class Touched(Event[Duel], frozen=True):
         )
 
 
-class BoutEnded(Event[Duel], frozen=True):
+class BoutEnded(DuelEvent, frozen=True):
     """The other fencer attacks next, unless somebody has won or time is up."""
 
     def apply(self, battle: Duel) -> Duel:
@@ -126,12 +146,12 @@ async def attack(dice: int, defence: str) -> int:
 async def bout(battle: Duel) -> Duel:
     """One attack and its defence (duel.bout)."""
     seat = battle.active
-    how = await Choose("attack", seat, ("lunge", "feint", "salute"))
+    how = await DuelChoice("attack", seat, ("lunge", "feint", "salute"))
     if how == "feint":
         battle = await tell(battle, TrickShown(seat, battle.tricks[seat]))
     battle = await tell(battle, Attacked(seat, how))
     if how != "salute":
-        defence = await Choose("defence", 1 - seat, ("parry", "dodge"), about=(how,))
+        defence = await DuelChoice("defence", 1 - seat, ("parry", "dodge"), about=(how,))
         battle = await tell(battle, Touched(seat, await do(attack, 2, defence)))
     return await tell(battle, BoutEnded())
 
@@ -214,19 +234,10 @@ class DuelSystem(System[Duel]):
         """Touches."""
         return float(battle.touches[side])
 
-    def prompt(self, battle: Duel, question: Decision[Any]) -> Prompt:
-        """The options are their own labels."""
-        assert isinstance(question, Choose)
-        return Prompt(f"{question.decision}, if you please", "duel.bout", tuple(map(str, question.options)))
-
     def card(self, battle: Duel, unit: Body) -> Card:
         """The fencer's trick is on his card, if it is known."""
         touches = battle.touches[unit.side]
         return Card(("Left", "Right")[unit.side], "fencer", battle.tricks[unit.side], (("touches", touches),))
-
-    def sentence(self, battle: Duel, event: Event[Duel]) -> str:
-        """The event's own words are short enough."""
-        return str(event)
 
     def seen_by(self, battle: Duel, seat: int | None) -> Duel:
         """The other's trick is unknown until he shows it; it might be any that is not seen."""
@@ -243,12 +254,6 @@ class DuelSystem(System[Duel]):
                 drawn = Draw(battle.spare).cast(hand)
                 battle = TrickDrawn(other, drawn).apply(battle)
         return battle
-
-    def event_seen_by(self, event: Event[Duel], seat: int | None) -> Event[Duel] | None:
-        """That a trick was drawn is seen, not which."""
-        if isinstance(event, TrickDrawn) and event.seat != seat:
-            return replace(event, trick=UNKNOWN)
-        return event
 
     def is_open(self, throw: Throw[Any], seat: int | None) -> bool:
         """A drawn trick is seen by who drew it."""

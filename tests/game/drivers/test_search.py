@@ -17,7 +17,7 @@ from sandtable.game.drivers.odds import NoPolicy
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.search import TooManyFutures, expectation, futures, sample
 from sandtable.game.rules.rulebook import Readings
-from tests.conformance.duel.system import DUEL, TRICKS, BoutEnded, Duel, DuelSystem, Touched
+from tests.conformance.duel.system import DUEL, TRICKS, BoutEnded, Duel, DuelChoice, DuelSystem, Touched
 
 
 def duel(system: DuelSystem = DUEL, *faces: int) -> Game[Duel]:
@@ -39,7 +39,7 @@ def test_an_answer_without_dice_has_one_future_that_stops_at_the_next_decision()
     (future,) = futures(duel().position(), "lunge")
     assert future.chance == 1
     assert future.battle.phase == "lunge"
-    assert future.question == Choose("defence", 1, ("parry", "dodge"), about=("lunge",))
+    assert future.question == DuelChoice("defence", 1, ("parry", "dodge"), about=("lunge",))
 
 
 def test_a_parry_lets_through_none_one_or_two_touches_in_1_2_1_of_4() -> None:

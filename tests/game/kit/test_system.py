@@ -132,7 +132,7 @@ def test_a_system_without_secrets_shows_everything_to_everybody() -> None:
     lost = MenLost(0, 1)
     for seat in (0, 1, None):
         assert SKIRMISH.seen_by(battle, seat) is battle
-        assert SKIRMISH.event_seen_by(lost, seat) is lost
+        assert lost.seen_by(seat) is lost
         assert SKIRMISH.is_open(Count(3, at_least=4), seat)
     assert SKIRMISH.imagine(battle, 0, PlannedHand(())) is battle
 

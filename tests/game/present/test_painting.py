@@ -59,11 +59,11 @@ def test_a_question_concerns_the_units_whose_numbers_it_names(
     about: tuple[object, ...], units: tuple[int, ...]
 ) -> None:
     question = Choose("order", 0, ("fire", "rest"), about=about)
-    assert PAINTER.about(BATTLE, question) == units
+    assert question.parties() == units
     assert [PAINTER.sheet(BATTLE, unit, question).need for unit in BATTLE.units] == [
         "asked" if unit.id in units else "" for unit in BATTLE.units
     ]
-    assert PAINTER.face(BATTLE, question, "fire", "Fire!").subject == (units[0] if units else None)
+    assert question.face(BATTLE, "fire").subject == (units[0] if units else None)
 
 
 def test_without_a_question_no_unit_is_asked_about() -> None:
@@ -73,7 +73,6 @@ def test_without_a_question_no_unit_is_asked_about() -> None:
 def test_what_is_not_said_of_a_system_is_not_drawn() -> None:
     assert PAINTER.overlays(BATTLE, BATTLE.units[0]) == ()
     assert PAINTER.deck(BATTLE) is None
-    assert PAINTER.move_name(BATTLE, Choose("order", 0, ())) == ""
     track = PAINTER.track(BATTLE, COPSE)
     assert (track.turn, track.last_turn, track.shared) == (1, 8, False)
 

@@ -52,7 +52,7 @@ def test_only_the_seat_that_is_asked_has_a_prompt_and_all_know_who_is_waited_for
     assert asked.prompt is not None
     assert (asked.prompt.decision, asked.prompt.kind) == ("attack", "Choose")
     assert (asked.prompt.words, asked.prompt.rule) == ("attack, if you please", "duel.bout")
-    assert asked.prompt.options[0] == OptionView("lunge", "lunge", title="lunge")
+    assert asked.prompt.options[0] == OptionView("Lunge", "lunge", title="lunge")
 
 
 def test_the_answer_in_an_option_is_the_answer_that_the_game_takes() -> None:

@@ -8,17 +8,16 @@ import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import D6, Cast, Count, Draw, PlannedHand, RandomHand, Unsaved
-from sandtable.game.ask.questions import Event
 from sandtable.game.battle.log import Decided, Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.kit.system import System
 from sandtable.game.present.figures import TallySeen, dice_rows, shown, tallies_seen
-from sandtable.game.present.painting import Painter, Token
+from sandtable.game.present.painting import Token
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.rules.tally import Effect, Modifier, Tally
 from sandtable.game.story.calls import figured_calls, figures_ahead
 from sandtable.game.story.chronicle import Chronicler, LogEntry, says_no_more, uncited
-from tests.conformance.duel.system import DUEL, Duel, DuelSystem
+from tests.conformance.duel.system import DUEL, Duel, DuelEvent, DuelSystem
 from tests.conformance.toy.system import SYSTEM as TOY
 
 
@@ -153,9 +152,7 @@ def test_entries_count_the_answers_that_were_given() -> None:
 
 
 class Marshalled(DuelSystem):
-    """A duel that a marshal watches; every sentence says the same, and all of it is detail."""
-
-    said = ""
+    """A duel that a marshal watches."""
 
     def tokens(self, battle: Duel) -> tuple[Token, ...]:
         """The marshal stands by the first fencer."""
@@ -163,30 +160,17 @@ class Marshalled(DuelSystem):
         assert pose is not None
         return (Token("Marshal", 0, pose, battle.units[0].shape), Token("", 0, pose, battle.units[0].shape))
 
-    def sentence(self, battle: Duel, event: Event[Duel]) -> str:
-        """Always the same."""
-        return self.said
-
-    def painter(self) -> Painter[Duel]:
-        """Everything is a detail."""
-        return Details()
-
-
-class Details(Painter[Duel]):
-    """A painter to whom every event is a detail."""
-
-    def is_detail(self, event: Event[Duel]) -> bool:
-        """All are."""
-        del event
-        return True
-
 
 @pytest.mark.parametrize(
     ("said", "is_told"), [("The Marshal looks on", True), ("It rains", False), ("Left salutes", True)]
 )
-def test_a_detail_is_told_only_if_it_names_a_unit_a_side_or_a_token(said: str, *, is_told: bool) -> None:
+def test_a_detail_is_told_only_if_it_names_a_unit_a_side_or_a_token(
+    monkeypatch: pytest.MonkeyPatch, said: str, *, is_told: bool
+) -> None:
+    """Every sentence says the same, and all of it is detail."""
+    monkeypatch.setattr(DuelEvent, "sentence", lambda event, before, after: said)
+    monkeypatch.setattr(DuelEvent, "is_detail", True)
     system = Marshalled()
-    system.said = said
     scenario = system.scenario("dawn")
     game: Game[Any] = Game(system, system.muster(scenario, Readings()), PlannedHand([1, 2, 6, 1]))
     game.answer("lunge")

@@ -61,7 +61,7 @@ def test_dice_on_the_table_are_seen_by_all_with_their_faces() -> None:
 def test_a_decision_is_told_to_who_took_it() -> None:
     game = duel(1, 2)
     game.answer("lunge")
-    lunge = "attack, if you please: lunge"
+    lunge = "attack, if you please: Lunge"
     assert lunge in words(game, 0)
     assert lunge not in words(game, 1)
     assert lunge not in words(game, None)

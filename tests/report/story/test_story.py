@@ -81,7 +81,7 @@ def test_what_the_other_side_chose_is_told_and_what_the_acting_side_chose_is_not
     for turn in story_of(duel).turns:
         chosen = [line for passage in turn.passages for line in passage.lines if isinstance(line, Response)]
         assert all(line.seat != turn.side for line in chosen)
-        assert all(line.words.endswith((": parry", ": dodge")) for line in chosen)
+        assert all(line.words.endswith((": Parry", ": Dodge")) for line in chosen)
 
 
 def test_a_battle_broken_off_is_told_as_far_as_it_went(half_fought: ReportedBattle) -> None:

@@ -218,7 +218,7 @@ def test_a_charge_is_offered_on_its_target_and_shown_touching_it() -> None:
     """charge.path, charge.contact"""
     fought = battle(unit(0, 20, 20, formation=Formation.ATTACK_COLUMN), unit(1, 20, 26, 180, side=1))
     question = PickCharge(0, (Charge(1, 0), Charge(1, 10)), unit=0)
-    straight, wheeled = (PAINTER.face(fought, question, option, "") for option in question.options)
+    straight, wheeled = (question.face(fought, option) for option in question.options)
     assert (straight.subject, straight.target, straight.title) == (0, 1, "Charge Unit 1")
     assert wheeled.title == "Charge Unit 1, 10° right"
     for face in (straight, wheeled):
@@ -234,7 +234,7 @@ def test_a_unit_that_may_not_charge_is_told_why() -> None:
     for number in (0, 1):
         options: tuple[Any, ...] = ()
         question = ChooseManoeuvre(0, options, unit=number)
-        (said[number],) = PAINTER.missing(fought, question)
+        (said[number],) = question.missing(fought)
     assert (said[0].words, said[0].rule) == ("artillery never charges", "artillery.melee")
     assert said[1].words.startswith("Unit 2: it is 16 in away; its charge can go")
 
@@ -497,7 +497,7 @@ def test_every_event_of_a_battle_is_told() -> None:
     for entry in last.log:
         if isinstance(entry, Happened):
             before, now = now, entry.event.apply(now)
-            assert SYSTEM.told(before, now, entry.event)
+            assert entry.event.sentence(before, now)
             told += 1
     assert told > 50
 

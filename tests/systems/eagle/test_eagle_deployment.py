@@ -154,7 +154,7 @@ def test_no_part_of_a_legion_without_an_eagle_is_said_to_carry_it() -> None:
     fought = to_deploy(off(0, profile=LEGION, ranks=(4, 3, 3)), WARRIORS[1])
     options = divisions(fought.units[0])
     question = DivideLegion(0, options, unit=0)
-    assert not any("Eagle" in label for label in SYSTEM.prompt(fought, question).labels)
+    assert not any("Eagle" in label for label in question.prompt(fought).labels)
     done = play(deploy_step, fought, answers=(options[1],)).battle
     assert not any(one.eagle for one in done.units)
 

@@ -472,7 +472,7 @@ def test_every_event_of_a_battle_is_told() -> None:
     for entry in last.log:
         if isinstance(entry, Happened):
             before, now = now, entry.event.apply(now)
-            assert SYSTEM.told(before, now, entry.event)
+            assert entry.event.sentence(before, now)
             told += 1
     assert told > 100
 

@@ -57,7 +57,6 @@ from sandtable.systems.liberty.rates import (
 )
 from sandtable.systems.liberty.shooting import Aftermath, Arm, Fire, Volley, saves, volley_and_test
 from sandtable.systems.liberty.states import State
-from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import Quality
 from sandtable.systems.liberty.turn_events import PointSpent
 from sandtable.systems.liberty.veterans import (
@@ -548,4 +547,4 @@ def test_the_point_that_held_the_line_hastens_no_charge() -> None:
 def test_the_log_cites_the_rule_of_the_action_that_a_point_buys(action: Action) -> None:
     """cp.once: "Hold The Line!" by action.hold-the-line, "A Direct Order!" by action.direct-order."""
     words = action.value.lower().removeprefix("a ").rstrip("!").replace(" ", "-")
-    assert SYSTEM.cites(PointSpent(0, action, 0)) == (f"action.{words}", "cp.once")
+    assert PointSpent(0, action, 0).cites() == (f"action.{words}", "cp.once")

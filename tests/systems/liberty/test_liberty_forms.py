@@ -23,7 +23,6 @@ from sandtable.systems.liberty.order_decisions import Command
 from sandtable.systems.liberty.ordering import order_step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.movement import Advance, Plan, Reform, Turn
 from sandtable.table.room import about_centre
 from sandtable.table.space import INCH, TOLERANCE, Pose, block, centre, corners
@@ -439,4 +438,4 @@ def test_the_question_of_a_reform_can_be_read_without_the_rulebook() -> None:
     """umpire.hidden"""
     scene = battle(unit(0, 30, 10), unit(1, 40, 20, 0, side=1))
     question = forms.form_up(scene, scene.units[0], forms.ReformUnit)
-    assert SYSTEM.prompt(scene, question).words.startswith("How does Unit 0 reform about its centre?")
+    assert question.prompt(scene).words.startswith("How does Unit 0 reform about its centre?")

@@ -259,7 +259,7 @@ def test_generals_ride_between_any_resolutions_or_only_in_step_f() -> None:
 def test_a_general_who_moves_is_put_into_words() -> None:
     scene = riding()
     question = ride_question(scene)
-    assert SYSTEM.prompt(scene, question).words == "Move Morgan, up to 24 in, in any direction"
+    assert question.prompt(scene).words == "Move Morgan, up to 24 in, in any direction"
     assert SYSTEM.card(scene, question.body).name == "Morgan"
 
 

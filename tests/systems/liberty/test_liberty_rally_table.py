@@ -15,7 +15,6 @@ from sandtable.systems.liberty.forms import FreeReform, form_up
 from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.rallying import ToRally, rally_step, to_rally
 from sandtable.systems.liberty.states import State
-from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.space import Pose, inches
 from tests.systems.liberty.drill import Drilled, at, drill
 from tests.systems.liberty.parade import MILITIA, battle, unit
@@ -78,7 +77,7 @@ def test_generals_may_ride_before_a_rally() -> None:
     done = step(scene, answers=(Ride(0), ()))
     assert done.decisions == ["rally-give", "general-move"]
     assert done.battle.step is Step.RALLYING
-    assert "Move Pickens, up to 24 in" in SYSTEM.prompt(scene, done.asked[0]).labels
+    assert "Move Pickens, up to 24 in" in done.asked[0].prompt(scene).labels
 
 
 # ------------------------------------------------------------------ what comes of it

@@ -227,7 +227,7 @@ def test_a_battle_with_reserves_is_fought_to_its_end(seed: int) -> None:
 def play_out(game: Game[LibertyBattle], seed: int) -> None:
     agents = Militia(seed), Militia(seed + 1)
     while game.question is not None:
-        SYSTEM.prompt(game.battle, game.question)
+        game.question.prompt(game.battle)
         game.answer(agents[game.question.seat].decide(game.position()))
     assert game.battle.outcome is not None
 

@@ -91,8 +91,7 @@ class HexDraft:
 
 def hex_move_terms(system: System[Any], battle: Any, question: PlanHexMove) -> HexMoveTerms:
     """The steps and points that a move on hexes allows."""
-    seen = system.seen_by(battle, question.seat)
-    mover = system.painter().mover(seen, question)
+    mover = question.mover()
     body, grid = question.body, question.scene.grid
     assert body.hex is not None, f"body {body.id} is not on the table and cannot move there"
     return HexMoveTerms(

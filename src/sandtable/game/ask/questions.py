@@ -124,11 +124,6 @@ class Decision(Struct, Ask[T], frozen=True, gc=False):
         """The answers that a person chooses among, in order; none if he plans or points instead."""
         return self.sensible()
 
-    @property
-    def is_described(self) -> bool:
-        """Does its class say how it is put to a person? If not, its system does."""
-        return type(self).words is not Decision.words
-
     def words(self, battle: Any) -> str:
         """The question in a sentence."""
         raise NotImplementedError(f"{self.decision} has no words")

@@ -14,8 +14,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sandtable.dice import Hand, Throw
-from sandtable.game.ask.faces import Prompt
-from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.ask.questions import Decision, Do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import Battle
 from sandtable.game.files.scenario import (
@@ -136,9 +135,6 @@ class System(ABC, Generic[B]):
         """How well a side does by the victory conditions, for agents; higher is better."""
 
     # ------------------------------------------------------------------ words
-    def prompt(self, battle: B, question: Decision[Any]) -> Prompt:
-        """A question in words."""
-        return question.prompt(battle)
 
     def labels_on_paper(self, question: Decision[Any]) -> tuple[str, ...]:
         """Labels for the options of a question without a battle; if empty, the options as they are."""
@@ -148,16 +144,6 @@ class System(ABC, Generic[B]):
     @abstractmethod
     def card(self, battle: B, unit: Body) -> Card:
         """The card of a unit."""
-
-    def sentence(self, battle: B, event: Event[B]) -> str:
-        """An event in words by the battle after it."""
-        raise NotImplementedError(f"{type(event).__name__} has no sentence; say it in its class")
-
-    def told(self, before: B, after: B, event: Event[B]) -> str:
-        """An event in words, for the log."""
-        if type(event).sentence is not Event.sentence:
-            return event.sentence(before, after)
-        return self.painter().deed(before, event, self.sentence(after, event))
 
     def tokens(self, battle: B) -> tuple[Token, ...]:
         """The pieces on the table that are not units."""
@@ -171,14 +157,6 @@ class System(ABC, Generic[B]):
         """
         del battle
         return None
-
-    def cites(self, event: Event[B]) -> tuple[str, ...]:
-        """The rules that caused an event, for the log."""
-        return event.cites()
-
-    def parties(self, event: Event[B]) -> tuple[int, ...]:
-        """The units that an event concerns, the acting one first."""
-        return event.parties()
 
     def why_not(self, battle: B, question: Decision[Any], answer: object) -> Refusal | None:
         """Why *answer* is not offered, if the system can name the rule."""
@@ -198,10 +176,6 @@ class System(ABC, Generic[B]):
         """A complete battle that agrees with what a seat knows; *hand* draws what is unknown."""
         del seat, hand
         return battle
-
-    def event_seen_by(self, event: Event[B], seat: int | None) -> Event[B] | None:
-        """An event as a seat sees it; None if the seat does not see it."""
-        return event.seen_by(seat)
 
     def is_open(self, throw: Throw[Any], seat: int | None) -> bool:
         """May a seat see the result of this throw or draw?"""

@@ -12,11 +12,9 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from msgspec import Struct
 
 from sandtable.game.ask.deployment import Array, Arrayed, Put
-from sandtable.game.ask.faces import Face, Missing, Stake
-from sandtable.game.ask.hex_moves import PlanHexMove
-from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.faces import Stake
 from sandtable.game.ask.placing import PlacePoint
-from sandtable.game.ask.questions import Decision, Event
+from sandtable.game.ask.questions import Decision
 from sandtable.game.battle.battle import Battle
 from sandtable.game.files.scenario_rows import Scenario, outline
 from sandtable.table.space import Body, Field, Piece, Point, Pose, Shape
@@ -327,16 +325,6 @@ class Painter(Generic[B]):
         del battle
         return None
 
-    def about(self, battle: B, question: Decision[Any]) -> tuple[int | str, ...]:
-        """The bodies and tokens that a question concerns."""
-        del battle
-        return question.parties()
-
-    def mover(self, battle: B, question: PlanMove | PlanHexMove) -> int | str:
-        """The number of the body whose move is planned, or the id of the token it stands for."""
-        del battle
-        return question.mover()
-
     def placed(self, battle: B, question: PlacePoint) -> PlacedToken:
         """The piece that is put down: without a name, drawn as a point."""
         del battle, question
@@ -350,37 +338,6 @@ class Painter(Generic[B]):
     def arrayed(self, battle: B, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
         """The judgement on a deployment; called only for a question that has an ``array``."""
         raise NotImplementedError(f"{question.decision} has nothing drawn up, yet {len(puts)} were put down")
-
-    def title(self, battle: B, question: Decision[Any], words: str) -> str:
-        """A short title for a question; *words* are its full text."""
-        return question.heading(battle) if question.is_described else words
-
-    def move_name(self, battle: B, question: Decision[Any]) -> str:
-        """A short name for a move to be planned."""
-        del battle
-        return question.move_name() if isinstance(question, PlanMove | PlanHexMove) else ""
-
-    def face(self, battle: B, question: Decision[Any], option: object, label: str) -> Face:
-        """How an option is offered."""
-        if question.is_described:
-            return question.face(battle, option)
-        return Face(label, subject=next(iter(self.about(battle, question)), None))
-
-    def missing(self, battle: B, question: Decision[Any]) -> tuple[Missing, ...]:
-        """The options that a player might expect but that are not offered, with the reasons."""
-        return question.missing(battle)
-
-    def is_detail(self, event: Event[B]) -> bool:
-        """Is an event only a detail of another, such as the exact pose of a unit that has marched?
-
-        A detail that concerns no unit, such as the start of a step, is left out of the log.
-        """
-        return event.is_detail
-
-    def deed(self, before: B, event: Event[B], words: str) -> str:
-        """The log's text for an event; *before* is the battle before it, *words* its sentence."""
-        del before, event
-        return words
 
     def overlays(self, battle: B, unit: Body) -> tuple[Overlay, ...]:
         """The overlays of a unit: arcs, ranges, sight, threats, support and command."""

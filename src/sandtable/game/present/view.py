@@ -155,13 +155,13 @@ def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> Prompt
     """A question with everything that a screen draws for it; *battle* is what the seat sees."""
     painter, bare = system.painter(), bare_prompt(system, battle, question)
     rows = zip(offered(question), bare.options, strict=False)
-    options = tuple(_faced(one, painter.face(battle, question, option, one.label)) for option, one in rows)
+    options = tuple(_faced(one, question.face(battle, option)) for option, one in rows)
     return replace(
         bare,
-        title=painter.title(battle, question, bare.words),
+        title=question.heading(battle),
         options=options,
-        about=painter.about(battle, question),
-        missing=painter.missing(battle, question),
+        about=question.parties(),
+        missing=question.missing(battle),
         move=_move(system, battle, question) if isinstance(question, PlanMove) else None,
         steps=_steps(system, battle, question) if isinstance(question, PlanHexMove) else None,
         spot=_spot(system, battle, question) if isinstance(question, PlacePoint) else None,
@@ -172,7 +172,7 @@ def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> Prompt
 def bare_prompt(system: System[B], battle: B, question: Decision[Any]) -> PromptView:
     """A question in words alone, for scripts: all options of a choice, no answers to a move, and the sensible
     answers to any other question."""
-    prompt = system.prompt(battle, question)
+    prompt = question.prompt(battle)
     answers = offered(question) if prompt.labels or isinstance(question, Choose) else ()
     assert len(prompt.labels) == len(answers), f"{question.decision}: an option has no label"
     grave = question.grave if isinstance(question, Choose) else ()
@@ -204,17 +204,17 @@ def _faced(option: OptionView, face: Face) -> OptionView:
 
 
 def _move(system: System[B], battle: B, question: PlanMove) -> MoveView:
-    body, terms, mover = question.body, question.terms, system.painter().mover(battle, question)
+    body, terms, mover = question.body, question.terms, question.mover()
     bases = body.shape.bases
     if isinstance(mover, str) and (shape := token_shape(system, battle, mover)) != body.shape:
         # The body is only a point, which cannot be drawn: draw the token that it stands for.
         bases = centred(shape)
-    name = system.painter().move_name(battle, question)
+    name = question.move_name()
     return MoveView(name, mover, standing(body), bases, terms.allowance, terms.least, terms.legs)
 
 
 def _steps(system: System[B], battle: B, question: PlanHexMove) -> HexMoveView:
-    mover = system.painter().mover(battle, question)
+    mover = question.mover()
     return hex_move_view(question, mover, shape_of(system, battle, mover))
 
 

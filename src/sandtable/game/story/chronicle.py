@@ -236,12 +236,12 @@ class Chronicler:
     def _happened(self, entry: Happened) -> None:
         before, battle = self._battle, entry.event.apply(self._battle)
         self._battle = battle
-        event = entry.event if self._eyes == "all" else self._system.event_seen_by(entry.event, self._eyes)
+        event = entry.event if self._eyes == "all" else entry.event.seen_by(self._eyes)
         if event is None:
             return
         if battle.outcome is None and _when(before) != _when(battle) and not self._is_card_turned():
             self._end()
-        words = self._system.told(self._seen(before), self._seen(battle), event)
+        words = event.sentence(self._seen(before), self._seen(battle))
         if says_no_more(words, f"{battle.turn} {self._side(battle.active)} {battle.phase}"):
             return
         told = self._sentence(event, words)
@@ -252,7 +252,7 @@ class Chronicler:
         deed = self._open()
         deed.battle = battle
         deed.sentences.append(replace(told, is_after_dice=bool(deed.dice)))
-        deed.rules += self._system.cites(event)
+        deed.rules += event.cites()
         if battle.outcome is not None and before.outcome is None:
             deed.rules.append(battle.outcome.rule)
 
@@ -263,14 +263,14 @@ class Chronicler:
 
     def _sentence(self, event: Event[Any], words: str) -> Sentence:
         """An event as a sentence, with the bodies and the side that it names."""
-        parties = self._system.parties(event) or self._names.units(words)
+        parties = event.parties() or self._names.units(words)
         side = next((number for number, name in enumerate(self._sides) if name and name in words), None)
         return Sentence(
             words=words,
             parties=parties,
             side=side,
             is_aside=not parties and side is None and not any(name in words for name in self._others),
-            is_detail=self._system.painter().is_detail(event),
+            is_detail=event.is_detail,
         )
 
     def _thrown(self, entry: Thrown) -> None:
@@ -296,7 +296,7 @@ class Chronicler:
         if self._eyes not in ("all", question.seat) or not _is_worth_telling(entry):
             return
         battle = self._system.seen_by(self._battle, question.seat)
-        prompt = self._system.prompt(battle, question)
+        prompt = question.prompt(battle)
         answer = answer_in_words(question, entry.answer, prompt.labels)
         words, cited = uncited(prompt.words)
         self._ended.append(

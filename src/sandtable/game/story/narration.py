@@ -90,18 +90,18 @@ class Narrator:
         before, system, eyes = self.battle, self._system, self._eyes
         self.battle = after = entry.event.apply(before)
         if eyes == "all":
-            return LogLine("event", system.told(before, after, entry.event))
-        event = system.event_seen_by(entry.event, eyes)
+            return LogLine("event", entry.event.sentence(before, after))
+        event = entry.event.seen_by(eyes)
         if event is None:
             return None
-        return LogLine("event", system.told(system.seen_by(before, eyes), system.seen_by(after, eyes), event))
+        return LogLine("event", event.sentence(system.seen_by(before, eyes), system.seen_by(after, eyes)))
 
     def _decided(self, entry: Decided) -> LogLine | None:
         question = entry.question
         if self._eyes not in ("all", question.seat):
             return None
         seen = self._system.seen_by(self.battle, question.seat)
-        prompt = self._system.prompt(seen, question)
+        prompt = question.prompt(seen)
         words = f"{prompt.words}: {answer_in_words(question, entry.answer, prompt.labels)}"
         return LogLine("decision", words, self._steps, question.seat, prompt.rule)
 
@@ -146,7 +146,7 @@ def offered(question: Decision[Any]) -> tuple[object, ...]:
 
 def waiting(system: System[Any], battle: Battle[Any], question: Decision[Any]) -> Waiting:
     """A question in words; the places for a point are labelled by their coordinates."""
-    prompt = system.prompt(system.seen_by(battle, question.seat), question)
+    prompt = question.prompt(system.seen_by(battle, question.seat))
     labels = prompt.labels
     if isinstance(question, PlacePoint) and not labels:
         labels = tuple(_place(place) for place in offered(question) if isinstance(place, Point))

@@ -39,7 +39,7 @@ def rules_at_work(game: Game[Any]) -> dict[str, int]:
     asked = {decision.id: decision.rules for decision in game.system.rulebook().decisions}
     for entry in game.log:
         if isinstance(entry, Happened):
-            found.update(game.system.cites(entry.event))
+            found.update(entry.event.cites())
         elif isinstance(entry, Decided):
             found.update(asked.get(entry.question.decision, ()))
             found.update(filter(None, priced(entry)))

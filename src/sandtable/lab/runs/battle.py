@@ -148,7 +148,7 @@ def _ends(system: System[Any], game: Game[Any]) -> tuple[UnitEnd, ...]:
     deeds = [0] * len(game.battle.units)
     for entry in game.log:
         if isinstance(entry, Happened):
-            for unit in system.parties(entry.event)[:1]:
+            for unit in entry.event.parties()[:1]:
                 deeds[unit] += 1
     return tuple(
         UnitEnd(unit.pose is not None, system.card(game.battle, unit).state, deeds[unit.id])

@@ -149,12 +149,12 @@ class _Teller:
         if not isinstance(moment.entry, Decided):
             return None
         question = moment.entry.question
-        return self._system.prompt(self._system.seen_by(moment.before, question.seat), question)
+        return question.prompt(self._system.seen_by(moment.before, question.seat))
 
     def _line(self, moment: Moment, prompt: Prompt | None, heading: str) -> StoryLine | None:
         match moment.entry:
             case Happened(event):
-                words = self._system.told(moment.before, moment.after, event)
+                words = event.sentence(moment.before, moment.after)
                 return None if says_no_more(words, heading) else Sentence(words, self._swing(moment))
             case Thrown():
                 has_fallen = moment.entry.fell or isinstance(moment.entry.throw, Draw)
@@ -187,7 +187,7 @@ class _Teller:
             case Decided():
                 yield from priced(moment.entry)
             case Happened(event):
-                yield from self._system.cites(event)
+                yield from event.cites()
         if moment.after.outcome is not None and moment.before.outcome is None:
             yield moment.after.outcome.rule
 
@@ -197,9 +197,7 @@ class _Teller:
         for moment in moments:
             if isinstance(moment.entry, Happened):
                 event = moment.entry.event
-                named = self._system.parties(event) or self._names.units(
-                    self._system.told(moment.before, moment.after, event)
-                )
+                named = event.parties() or self._names.units(event.sentence(moment.before, moment.after))
                 if len(named) == 2 and (shot := _between(*(moment.before.units[unit] for unit in named))):
                     yield shot
 

@@ -117,9 +117,9 @@ def _battle(table: TableAtStep, request: AskAbout) -> Any:
 
 def _move(table: TableAtStep, body: int, kind: type[M]) -> M:
     """The move that a seat plans with a body."""
-    game, question = table.game, table.game.question
+    question = table.game.question
     if question is not None and question.seat != table.seat:
         raise Denied(Denial.WRONG_KEY, "only the player who is asked for a move may try its legs")
-    if not isinstance(question, kind) or game.system.painter().mover(game.battle, question) != body:
+    if not isinstance(question, kind) or question.mover() != body:
         raise Refused(Refusal(f"body {body} is not to move now, so its move cannot be tried"))
     return question

@@ -118,7 +118,7 @@ async def try_spot(asker: Asker, request: TrySpot) -> SpotSeen:
     """A place judged, or the nearest that would do."""
     room = await _room_asking(asker, request.step)
     question = _question(room, PlacePoint, NO_PLACE)
-    rule = room.system.prompt(room.system.seen_by(room.game.battle, question.seat), question).rule
+    rule = question.prompt(room.system.seen_by(room.game.battle, question.seat)).rule
     return await asker.compute(partial(spot_seen, question, Point(request.x, request.y), rule))
 
 
@@ -175,7 +175,7 @@ async def show_odds(asker: Asker, request: AskOdds) -> OddsSeen:
         words = f"there is no option {request.option}; they are 0 to {len(question.options) - 1}"
         raise Denied(Denial.NOT_THERE, words)
     position = room.game.position()
-    label = room.system.prompt(position.battle, question).labels[request.option]
+    label = question.prompt(position.battle).labels[request.option]
     return await asker.compute(partial(_odds, position, request, label))
 
 

@@ -136,7 +136,7 @@ def _seen(
 ) -> HexPlanSeen:
     system, grid, end = game.system, question.scene.grid, verdict.end
     battle = system.seen_by(game.battle, question.seat)
-    mover = system.painter().mover(battle, question)
+    mover = question.mover()
     shape = shape_of(system, battle, mover)
     return HexPlanSeen(
         mover=mover,
@@ -195,7 +195,7 @@ def _obstacle(grid: HexGrid, one: HexObstacle) -> HexObstacleSeen:
 def hexes_seen(game: Game[Any], question: PlanHexMove) -> HexReachSeen:
     """The hexes that the body that is to move can reach."""
     found, grid = reach(question.body, question.terms, question.scene), question.scene.grid
-    mover = game.system.painter().mover(game.system.seen_by(game.battle, question.seat), question)
+    mover = question.mover()
     facings: dict[Hex, tuple[int, ...]] = {}
     for end in found.ends:
         facings[end.hex] = (*facings.get(end.hex, ()), end.facing)
