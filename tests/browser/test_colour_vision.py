@@ -82,7 +82,7 @@ def test_the_log_tells_the_sides_apart_by_pattern_and_by_words(table: Table, per
     player = Player.at_cowpens(person(), table.url)
     patterns = []
     for side in ("American", "British"):
-        entry = player.log.get_by_role("article").filter(has_text=f"{side} has").first
+        entry = player.log.get_by_role("article").filter(has_text=f"{side} army has").first
         expect(entry.get_by_role("heading")).to_have_accessible_name(re.compile(f"^{side}: "))
         stripe = entry.locator(".stripe")
         patterns.append(stripe.evaluate("(element) => getComputedStyle(element).backgroundImage"))

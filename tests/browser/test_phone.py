@@ -69,7 +69,7 @@ def _draws(player: Player) -> None:
 def _looks_around(page: Page) -> None:
     parts = page.get_by_role("navigation", name="Parts of the table")
     parts.get_by_role("button", name="Log").tap()
-    expect(page.get_by_label("Entries, the newest first")).to_contain_text("British has")
+    expect(page.get_by_label("Entries, the newest first")).to_contain_text("British army has")
     parts.get_by_role("button", name="Unit").tap()
     expect(page.get_by_role("region", name="71st Highlanders")).to_contain_text("Highland Infantry Regiment")
     parts.get_by_role("button", name="Rules").tap()

@@ -2,8 +2,6 @@
 
 >>> roster().profile("legion").troop_class.value
 'HI'
->>> len(scenario("river-43").units)
-23
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 >>> roster().profile("fr-line-1815").fire_dice[Formation.COLUMN]
 2
->>> len(scenario("alma").units)
-25
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 >>> roster().profile("heavy24-elite").quality.value
 'elite'
->>> len(scenario("blenheim-1704").units)
-28
 """
 
 from __future__ import annotations

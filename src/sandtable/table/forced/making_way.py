@@ -1,7 +1,6 @@
 """Making way: a small body steps aside for others that move, or is set down beside another body.
 
->>> from sandtable.table.space import hull
-from sandtable.table.space.shape import block
+>>> from sandtable.table.space.shape import block
 >>> line = Body(0, 0, Pose(2000, 1000), block(4, files=4, width=200, depth=200))
 >>> rider = Body(1, 0, Pose(2000, 850), block(1, files=1, width=100, depth=200))
 >>> step_aside(rider, Scene(Field(4000, 4000), (line, rider)))

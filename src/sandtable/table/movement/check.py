@@ -13,7 +13,7 @@ for a stop (the reach, the suggestions, a plan cut back) stops on the legal side
 >>> terms = Terms(800, (LegTerms("advance"), LegTerms("wheel", PerInch(of="outer corner"))))
 >>> verdict = check(line, (Wheel("right", 300), Advance(400)), terms, scene)
 >>> round(verdict.costs[0].cost, 4), verdict.obstacles[0].words
-(418.879, 'the advance of 4.00 in costs 4.00 in, 3.81 in are left')
+(418.879, 'the advance of 4.00 in costs 4.00 in; only 3.81 in is left')
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 >>> wheeled = follow(START, "wheel", legs)
 >>> advanced = follow(wheeled, "advance", legs)
 >>> follow(advanced, "shift", legs)
-'nothing else may stand in the same plan as a shift'
+'a shift must be the only leg of a plan'
 >>> follow(follow(advanced, "wheel", legs), "advance", legs)
 'no advance may follow a leg that ends the plan'
 """
